@@ -216,7 +216,12 @@ impl<'r> Cast<'r> {
             return self.name(card);
         };
         let alike = (0..self.cards.len() as u16).map(CardId).filter(|other| self.cards[usize::from(other.0)] == *place);
-        let (own, others): (Vec<CardId>, Vec<CardId>) = alike.partition(|&other| self.owner(other) == self.owner(card));
+        let (mut own, others): (Vec<CardId>, Vec<CardId>) =
+            alike.partition(|&other| self.owner(other) == self.owner(card));
+        // Cards that their labels number are numbered so.
+        if own.iter().all(|other| self.number_in_label(*other).is_some()) {
+            own.sort_by_key(|other| self.number_in_label(*other));
+        }
         let number = own.iter().position(|&other| other == card).filter(|_| own.len() > 1);
         let whose = self.owner(card).filter(|_| !others.is_empty()).map(|owner| format!("{owner}'s"));
         match (whose, number.map(ordinal)) {
@@ -225,6 +230,13 @@ impl<'r> Cast<'r> {
             (None, Some(number)) => format!("the {number} {}", def.name),
             (Some(whose), Some(number)) => format!("{whose} {number} {}", def.name),
         }
+    }
+
+    /// The number with which the label of a card begins, as in `first` or `second-veil`.
+    fn number_in_label(&self, card: CardId) -> Option<usize> {
+        let label = self.ruling.references.get(usize::from(card.0))?;
+        let word = label.split(['-', ' ']).next()?;
+        (0..5).find(|number| ordinal(*number) == word)
     }
 
     /// A card by its name and, where it has one, its label in the file.

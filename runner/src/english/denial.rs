@@ -40,6 +40,7 @@ pub(crate) fn cannot(clause: &str) -> Option<String> {
             subject.strip_prefix("all ").or(subject.strip_prefix("as many as possible ")),
         ) {
             (Some(one), _) if one.starts_with("of ") => format!("none {one} can{bare}{rest}"),
+            _ if up_to(subject).is_some() => format!("no {} can{bare}{rest}", up_to(subject).unwrap_or_default()),
             (Some(one), _) if !one.starts_with("or more ") => format!("no {one} can{bare}{rest}"),
             (_, Some(all)) => format!("none of the {all} can{bare}{rest}"),
             _ if subject.contains(" of all ") => {
@@ -48,6 +49,12 @@ pub(crate) fn cannot(clause: &str) -> Option<String> {
             _ => format!("{subject} cannot{bare}{rest}"),
         },
     )
+}
+
+/// The cards of "up to 2 monsters".
+fn up_to(subject: &str) -> Option<&str> {
+    let (number, cards) = subject.strip_prefix("up to ")?.split_once(' ')?;
+    number.chars().all(|c| c.is_ascii_digit()).then_some(cards)
 }
 
 #[cfg(test)]
@@ -72,6 +79,7 @@ mod tests {
             said("the ATK of all Machine monsters becomes double"),
             "the ATK of none of the Machine monsters can become double"
         );
+        assert_eq!(said("up to 2 monsters in the GY are banished"), "no monsters in the GY can be banished");
         assert_eq!(cannot("if it is in the GY, Joey takes damage"), None);
     }
 }

@@ -60,6 +60,9 @@ impl Reader<'_> {
         if group.len() == 1 && !among.is_empty() {
             return Some(enumerate(&among, "and"));
         }
+        if let Some(known) = self.one_of_somebody(group, &among) {
+            return Some(known);
+        }
         let list = |key: &str| group.get(key).map(|value| enumerate(&self.list(value), "or"));
         let mut said = String::new();
         let mut add = |part: Option<String>| {
@@ -75,6 +78,13 @@ impl Reader<'_> {
         }
         let level =
             |of: &str| group.get(of).and_then(range).map(|n| n.replace("more", "higher").replace("less", "lower"));
+        // With what is known only later a value is compared behind the noun.
+        let mut compared = Vec::new();
+        for (key, title) in VALUES {
+            if let Some(asked) = group.get(key).filter(|asked| range(asked).is_none()) {
+                compared.push(self.compared(title, asked)?);
+            }
+        }
         add(level("level").map(|level| format!("Level {level}")));
         add(level("rank").map(|rank| format!("Rank {rank}")));
         add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
@@ -87,7 +97,10 @@ impl Reader<'_> {
         };
         add(quoted("series"));
         add(list("is").map(|is| capital(&is)));
-        add(list("is not").map(|is| format!("non-{}", capital(&is))));
+        add(group.get("is not").map(|is| {
+            let each: Vec<String> = self.list(is).iter().map(|is| format!("non-{}", capital(is))).collect();
+            each.join(", ")
+        }));
         add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
         add(group.get("not type").map(|value| format!("non-{}", enumerate(&types(value), "or"))));
         let kind =
@@ -100,6 +113,7 @@ impl Reader<'_> {
         add(quoted("name").or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
+        add(Some(compared.join(" and ")));
         for extreme in ["highest", "lowest"] {
             let value = |word: &str| if word == "level" { "Level".into() } else { word.to_uppercase() };
             add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
@@ -148,9 +162,52 @@ impl Reader<'_> {
             add(Some(format!("except {}", self.group(except.as_object()?, true)?)));
         }
         if let Some(or) = group.get("or") {
-            add(Some(format!("or {}", self.group(or.as_object()?, many)?)));
+            let other = self.group(or.as_object()?, many)?;
+            add(Some(format!("or {other}")).filter(|_| *or != Value::Object(without_or(group))));
         }
         Some(said)
+    }
+
+    /// A value that is compared with what is known only later: "with a Level lower than the Level of Sangan".
+    fn compared(&self, title: &str, asked: &Value) -> Option<String> {
+        let mut asked = asked.as_object()?.clone();
+        if asked.get("at least") == asked.get("at most") {
+            asked.remove("at least");
+            let exactly = asked.remove("at most")?;
+            asked.insert("exactly".into(), exactly);
+        }
+        let (bound, amount) = asked.iter().next().filter(|_| asked.len() == 1)?;
+        let plus = amount.get("plus").and_then(Value::as_i64);
+        let (than, strict) = match (bound.as_str(), plus) {
+            ("at most", Some(-1)) => ("lower than ", true),
+            ("at least", Some(1)) => ("higher than ", true),
+            ("at most", _) => ("of at most ", false),
+            ("at least", _) => ("of at least ", false),
+            ("exactly", _) => ("equal to ", false),
+            _ => return None,
+        };
+        let mut amount = amount.clone();
+        if strict {
+            amount.as_object_mut()?.remove("plus");
+        }
+        let article = if title.starts_with('A') { "an" } else { "a" };
+        Some(format!("with {article} {title} {than}{}", self.value("amount", &amount)?))
+    }
+
+    /// One card that is known, of which only its player and owner are asked; nothing if it is another group.
+    fn one_of_somebody(&self, group: &Map<String, Value>, among: &[String]) -> Option<String> {
+        let ([one], Some(_)) = (among, group.get("owner").or(group.get("whose"))) else { return None };
+        let is_plain = group.keys().all(|key| ["among", "owner", "whose", "face"].contains(&key.as_str()));
+        let face = group.get("face").and_then(Value::as_str).map(|face| format!("face-{face} ")).unwrap_or_default();
+        let player = |key: &str| group.get(key).and_then(Value::as_str).map(|whose| self.whose(whose));
+        let which = match (player("owner"), player("whose")) {
+            (Some(owner), Some(player)) if owner == player => format!("on the side of {player}, its owner"),
+            (Some(owner), Some(player)) => format!("on the side of {player} and owned by {owner}"),
+            (Some(owner), None) => format!("owned by {owner}"),
+            (None, player) => format!("on the side of {}", player?),
+        };
+        self.several.set(false);
+        (is_plain && !one.contains(" and ")).then(|| format!("{one}, {face}{which},"))
     }
 
     /// One of cards that are known, of which only a place is asked; nothing if it is another group.
@@ -198,7 +255,11 @@ impl Reader<'_> {
         if how.get("how").is_some_and(|kinds| *kinds == serde_json::json!(["without tribute"])) && how.len() == 1 {
             return Some("Summoned without Tributes".into());
         }
-        let kinds = how.get("how").map(|kinds| enumerate(&self.list(kinds), "or") + " ").unwrap_or_default();
+        let kinds = how.get("how").map(|kinds| {
+            let kinds = self.list(kinds).into_iter().map(|kind| capital(kind.trim_end_matches(" Summon")));
+            enumerate(&kinds.collect::<Vec<_>>(), "or") + " "
+        });
+        let kinds = kinds.unwrap_or_default();
         let from = how.get("from").map(|from| Some(format!(" from {}", self.places(from)?)));
         Some(format!("{kinds}Summoned{}", from.unwrap_or(Some(String::new()))?))
     }
@@ -221,6 +282,19 @@ impl Reader<'_> {
             (whose, places) => {
                 let names: Vec<String> = places.iter().map(|place| the(place)).collect();
                 // One place is somebody's own, as “Yugi's GY”; of several it is said behind them.
+                let owned = whose.map(|whose| own(&self.whose(whose)));
+                let preposition = |place: &String| match (place.as_str(), &owned) {
+                    ("field", None) => "on the field".to_owned(),
+                    ("field", Some(owner)) => format!("on {owner} side of the field"),
+                    ("banished", None) => "among the banished cards".to_owned(),
+                    ("banished", Some(owner)) => format!("among {owner} banished cards"),
+                    (place, None) => format!("in the {place}"),
+                    (place, Some(owner)) => format!("in {owner} {place}"),
+                };
+                let apart =
+                    places.len() > 1 && places.iter().any(|place| ["field", "banished"].contains(&place.as_str()));
+                let names = if apart { places.iter().map(preposition).collect() } else { names };
+                let lead = if apart { "" } else { "in " };
                 let said = match (whose.map(|whose| self.whose(whose)), places) {
                     (Some(whose), [place]) if place != "field" => {
                         return Some(match place.as_str() {
@@ -228,8 +302,9 @@ impl Reader<'_> {
                             place => format!("in {} {place}", own(&whose)),
                         });
                     }
-                    (Some(whose), _) => format!("in {} of {whose}", enumerate(&names, "or")),
-                    (None, _) => format!("in {}", enumerate(&names, "or")),
+                    (Some(_), _) if apart => enumerate(&names, "or"),
+                    (Some(whose), _) => format!("{lead}{} of {whose}", enumerate(&names, "or")),
+                    (None, _) => format!("{lead}{}", enumerate(&names, "or")),
                 };
                 Some(
                     said.replace("in the field", "on the field")
@@ -254,6 +329,15 @@ impl Reader<'_> {
         let parts: Vec<String> = [phase, at, turn].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join(" in "))
     }
+}
+
+/// Values that a group may ask for.
+const VALUES: [(&str, &str); 5] =
+    [("level", "Level"), ("rank", "Rank"), ("link", "Link Rating"), ("atk", "ATK"), ("def", "DEF")];
+
+/// A group without the other one that would do as well.
+fn without_or(group: &Map<String, Value>) -> Map<String, Value> {
+    group.iter().filter(|(key, _)| *key != "or").map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// The player as the owner of something: "Yugi's", "your".

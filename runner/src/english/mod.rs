@@ -54,6 +54,10 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn applied(&self, apply: &Value) -> Option<String> {
         let rule = self.modifier(apply.get("rule")?)?;
+        // Who wins has won.
+        if apply["rule"].get("wins").is_some() {
+            return Some(rule);
+        }
         Some(self.value("until", apply.get("until")?)? + &rule)
     }
 
@@ -78,7 +82,14 @@ impl<'a> Reader<'a> {
     /// What holds as long as something applies, or nothing if there are no words for it.
     #[must_use]
     pub fn modifier(&self, modifier: &Value) -> Option<String> {
-        Some(self.said("modifier", modifier)?.replace("each player cannot ", "neither player can "))
+        const PLAINER: [(&str, &str); 3] = [
+            ("each player cannot ", "neither player can "),
+            ("be destroyed by card effects by ", "be destroyed by "),
+            ("be attacked by the effects of ", "be attacked by "),
+        ];
+        let said = self.said("modifier", modifier)?;
+        let said = so_often(&said).unwrap_or(said);
+        Some(PLAINER.iter().fold(said, |said, (long, plain)| said.replace(long, plain)))
     }
 
     /// What is asked for, or nothing if there are no words for it.
@@ -120,6 +131,9 @@ impl<'a> Reader<'a> {
             return Some(denied);
         }
         let find = |(key, body): (&String, &Value)| {
+            if kind == "verb" && key == "apply" {
+                return self.applied(body);
+            }
             let (_, phrases) = PHRASES.get_key_value(&(kind, key.as_str()) as &(&str, &str))?;
             let fields = if kind == "amount" { Some(map) } else { body.as_object() };
             // What a phrase leaves out would make it say more than the card does; with what an amount is compared is said by a condition.
@@ -136,6 +150,21 @@ impl<'a> Reader<'a> {
             phrases.iter().filter(whole).find_map(|phrase| self.filled(phrase, &Fields { body, fields }))
         };
         map.iter().find_map(find)
+    }
+
+    /// What an effect says that a card gains, if it applies continuously; nothing if there are no words for it.
+    fn given(&self, effect: &Value) -> Option<String> {
+        let continuous = effect.get("continuous")?.as_object()?;
+        let says = |key: &str| continuous.get(key);
+        match (says("whenever"), says("does"), says("applies")) {
+            (Some(whenever), Some(does), None) if continuous.len() == 2 => {
+                Some(format!("each time {}, {}", self.cause(whenever)?, self.deeds(does)?))
+            }
+            (None, None, Some(applies)) if continuous.len() == 1 => {
+                self.all(" and ", applies.as_array()?.iter().map(|one| self.modifier(one)))
+            }
+            _ => None,
+        }
     }
 
     /// That a condition must not hold, in plain words; nothing if there are none.
@@ -246,7 +275,28 @@ impl<'a> Reader<'a> {
             }),
             "number" => {
                 let number = self.value("amount", value)?;
-                Some(if number == "1" { "1 card".into() } else { format!("{number} cards") })
+                Some(match number.as_str() {
+                    "1" => "1 card".into(),
+                    words if words.starts_with("the ") => format!("as many cards as {words}"),
+                    number => format!("{number} cards"),
+                })
+            }
+            "tributes" => {
+                let number = self.value("amount", value)?;
+                Some(if number == "1" { "1 Tribute".into() } else { format!("{number} Tributes") })
+            }
+            "inclusions" => {
+                let deeds = value
+                    .as_array()?
+                    .iter()
+                    .map(|deed| Some(PHRASES.get(&("included", deed.as_str()?))?[0].to_owned()));
+                Some(enumerate(&deeds.collect::<Option<Vec<_>>>()?, "or"))
+            }
+            // Cards to which something was done: "Dragon monsters that were Tributed".
+            "done" => {
+                let said = self.said("event", value)?;
+                let (cards, done) = said.split_once(" are ").filter(|(_, done)| !done.contains(" are "))?;
+                (!cards.contains(" or their effects")).then(|| format!("{cards} that were {done}"))
             }
             "title" => Some(titled(&self.words(value.as_str()?))),
             "words" | "who" => Some(self.words(value.as_str()?)),
@@ -303,6 +353,8 @@ impl<'a> Reader<'a> {
             "places" => Some(enumerate(&self.list(value).iter().map(|place| the(place)).collect::<Vec<_>>(), "or")),
             "time" => self.time(value.as_object()?),
             "range" => range(value),
+            "declared" => Some(self.words("declared number")),
+            "given" => self.given(value),
             // Said by the phrase.
             "flag" => Some(String::new()),
             "verbs" => self.verbs(value),
@@ -368,6 +420,8 @@ impl<'a> Reader<'a> {
             return self.cards(known);
         }
         let cards = self.found(map)?;
+        let known = map.get("among").map(|among| self.list(among)).unwrap_or_default();
+        let one = one || (!map.contains_key("all") && matches!(&known[..], [known] if !known.contains(" and ")));
         self.several.set(!one);
         Some(cards)
     }
@@ -388,6 +442,9 @@ impl<'a> Reader<'a> {
         if let Some(known) = map.get("choose").filter(|count| **count == 1).and(map.get("of"))
             && let Some(known) = self.one_of_known(known.as_object()?)
         {
+            return Some(known);
+        }
+        if let Some(known) = map.get("choose").and_then(|count| self.so_many_of_known(count, map.get("of")?)) {
             return Some(known);
         }
         if let Some(count) = map.get("choose") {
@@ -426,6 +483,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// So many of cards that are known already; nothing if it is another group.
+    fn so_many_of_known(&self, count: &Value, group: &Value) -> Option<String> {
+        let among = self.list(group.get("among").filter(|_| group.as_object().is_some_and(|group| group.len() == 1))?);
+        let ([cards], Some(count @ 2..)) = (&among[..], count.as_u64()) else { return None };
+        Some(match cards.as_str() {
+            "the target" | "its target" => format!("{count} targets"),
+            cards if cards.contains(" and ") && count as usize == cards.split(", ").count() + 1 => cards.to_owned(),
+            cards => format!("{count} of {cards}"),
+        })
+    }
+
     /// As many cards as an amount says that is not known yet.
     fn as_many(&self, amount: &Value, cards: &str) -> Option<String> {
         match (amount.get("each"), amount.as_object()?.len()) {
@@ -436,6 +504,17 @@ impl<'a> Reader<'a> {
             }),
         }
     }
+}
+
+/// What is done each time something happens, each time again, as what is done the second or third time; nothing if it is another clause.
+fn so_often(said: &str) -> Option<String> {
+    const AGAIN: [(&str, &str); 2] = [(", each time ", "second"), (", when for the second time ", "third")];
+    let rest = said.strip_prefix("each time ")?;
+    AGAIN.iter().find_map(|(again, times)| {
+        let (cause, inner) = rest.split_once(again)?;
+        let done = inner.strip_prefix(cause)?.strip_prefix(", ")?;
+        Some(format!("when for the {times} time {cause}, {done}"))
+    })
 }
 
 /// What a phrase may speak of.

@@ -1,13 +1,16 @@
 //! What forbids something: the cards that say so now, and in which words.
 
+use std::borrow::Cow;
+
 use segoc_format::ruling::OfferAction;
 use segoc_protocol::{BoardCard, CardId, EffectRef, Event, Face, Happened, Player};
 use serde_json::{Value, json};
 
+use super::census::Asking;
 use super::clause::{enumerate, merged};
 use super::reasons::{Denied, names};
 use super::teller::Teller;
-use super::written::found;
+use super::written::{found, is_target};
 use crate::english::Reader;
 use crate::transcript::{self, Link};
 
@@ -21,6 +24,10 @@ struct Wanted<'a> {
     to: &'a [CardId],
     /// Who would do it, if only what binds them is asked for, and not what the card says itself.
     bound: Option<Player>,
+    /// Who would do it.
+    who: Option<Player>,
+    /// What is used for it or done to, if that is known.
+    with: Option<&'a [CardId]>,
     /// Whether it is an attack.
     attacks: bool,
     /// How many events had happened when it was wanted.
@@ -56,34 +63,55 @@ impl Teller<'_> {
             A::Attack | A::AttackDirectly | A::Replay => &["attack"],
             A::NormalSummon => &["normal summon", ANY_SUMMON],
             A::SpecialSummon | A::PendulumSummon => &["special summon", ANY_SUMMON],
-            A::FlipSummon => &["flip summon", ANY_SUMMON],
+            A::FlipSummon => &["flip summon", "change position", ANY_SUMMON],
             A::Set => &["set", "normal summon"],
             A::ChangePosition => &["position"],
             A::MoveOn | A::Apply => &[""],
         };
         let attacks = matches!(denied.action, A::Attack | A::AttackDirectly | A::Replay);
-        self.forbidden(&Wanted { words, card: denied.card, to: &[], bound: None, attacks, at: self.now })
+        let own = [denied.card];
+        let with = Some(&own[..]).filter(|_| !attacks);
+        let who = Some(denied.player);
+        self.forbidden(&Wanted { words, card: denied.card, to: &[], bound: None, who, with, attacks, at: self.now })
     }
 
     /// Why what an effect does is forbidden now, in words: for the first of its verbs of which only one or two cards speak.
     pub(super) fn forbidding(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
-        let written = self.told.cast.written(effect)?;
+        let written = match link {
+            Some(link) => self.wording(link)?,
+            None => Cow::Borrowed(self.told.cast.written(effect)?),
+        };
         let to = link.map_or(&[][..], |link| link.targets);
+        let own = [effect.card];
         // What a link does itself is no matter to what it may do.
         let resolves = |link: &Link<'_>| {
             let is = |event: &Event| event.what == Happened::Resolves { link: link.number };
             self.told.events[..self.now].iter().rposition(is)
         };
         let at = link.and_then(resolves).unwrap_or(self.now);
-        let mut wanted = VERBS.iter().filter(|(verb, _)| !found(written, &[verb]).is_empty());
-        wanted.find_map(|(_, words)| {
-            self.forbidden(&Wanted { words, card: effect.card, to, bound: Some(player), attacks: false, at })?.1
+        let mut wanted = VERBS.iter().filter(|(verb, _)| !found(&written, &[verb]).is_empty());
+        wanted.find_map(|(verb, words)| {
+            let done_to = found(&written, &[verb]);
+            let itself = done_to.iter().all(|(_, what)| *what == "this card");
+            let targets = done_to.iter().all(|(_, what)| what.as_str().is_some_and(|name| is_target(&written, name)));
+            let with = if itself { Some(&own[..]) } else { Some(to).filter(|to| targets && !to.is_empty()) };
+            let (bound, who) = (Some(player), Some(player));
+            self.forbidden(&Wanted { words, card: effect.card, to, bound, who, with, attacks: false, at })?.1
         })
+    }
+
+    /// Why cards cannot be chosen as targets now, in words.
+    pub(super) fn forbidding_choice(&self, effect: EffectRef, player: Player) -> Option<String> {
+        let (bound, who, words) = (Some(player), Some(player), &["\"targeted\""][..]);
+        let wanted = Wanted { words, card: effect.card, to: &[], bound, who, with: None, attacks: false, at: self.now };
+        self.forbidden(&wanted)?.1
     }
 
     /// Why a monster cannot attack now, in words.
     pub(super) fn banning_attack(&self, card: CardId) -> Option<String> {
-        self.forbidden(&Wanted { words: &["attack"], card, to: &[], bound: None, attacks: true, at: self.now })?.1
+        let (words, at) = (&["attack"][..], self.now);
+        let who = self.zone_player(card);
+        self.forbidden(&Wanted { words, card, to: &[], bound: None, who, with: None, attacks: true, at })?.1
     }
 
     fn forbidden(&self, wanted: &Wanted<'_>) -> Option<(String, Option<String>)> {
@@ -115,6 +143,7 @@ impl Teller<'_> {
         let words = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
         let named = |word: &str| match word {
             "declared" => self.declared_by(by.card),
+            "declared number" => self.number_by(by.card),
             "target" => self.targets_of(by.card).or_else(|| words(word)),
             word => words(word).or_else(|| self.named_by(by.card, word)),
         };
@@ -143,6 +172,11 @@ impl Teller<'_> {
         links.find_map(|link| self.given(&link, self.told.cast.written(link.effect)?, name))
     }
 
+    /// Who controls a card now.
+    fn zone_player(&self, card: CardId) -> Option<Player> {
+        self.standing().iter().find(|lying| lying.card == card).map(|lying| lying.player)
+    }
+
     /// The targets with which a card was activated last.
     fn targets_of(&self, card: CardId) -> Option<String> {
         let links = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
@@ -167,13 +201,26 @@ impl Teller<'_> {
         let is_meant = by.card == wanted.card || wanted.to.contains(&by.card);
         let of_itself =
             |ban: &Value| !wanted.attacks && !is_meant && ban.get("what").is_some_and(|what| what == "this card");
-        let binds_another = |ban: &Value| match (wanted.bound, ban.get("who").and_then(Value::as_str)) {
+        let binds_another = |ban: &Value| match (wanted.who, ban.get("who").and_then(Value::as_str)) {
             (Some(player), Some("you")) => by.player != player,
             (Some(player), Some("opponent")) => by.player == player,
             _ => false,
         };
         let speaks_of_it = |ban: &Value| wanted.words.iter().any(|word| ban.to_string().contains(word));
-        let is_about = |ban: &Value| !of_itself(ban) && !binds_another(ban) && speaks_of_it(ban);
+        // What a ban excepts, and what is none of the cards it speaks of, it does not forbid.
+        let lying =
+            wanted.with.map(|with| self.standing_at(wanted.at).into_iter().filter(|card| with.contains(&card.card)));
+        let lying: Vec<BoardCard> = lying.into_iter().flatten().collect();
+        let asking = Asking::of(by.card, by.player);
+        let all_are = |group: &Value, is: bool| {
+            let group = group.as_object().filter(|_| !lying.is_empty());
+            group.is_some_and(|group| lying.iter().all(|card| self.is_of(group, card, asking) == Some(is)))
+        };
+        let spares = |ban: &Value| {
+            ban.get("except").is_some_and(|except| all_are(except, true))
+                || ban.get("what").is_some_and(|what| all_are(what, false))
+        };
+        let is_about = |ban: &Value| !of_itself(ban) && !binds_another(ban) && speaks_of_it(ban) && !spares(ban);
         bans.filter(|(_, ban)| is_about(ban)).collect()
     }
 }

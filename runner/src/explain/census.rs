@@ -1,5 +1,7 @@
 //! Which cards a card file means on the board as it is, and whether what it asks for is so. Where the board does not tell, nothing is claimed.
 
+use std::borrow::Cow;
+
 use segoc_engine::def::{CardDef, CardKind, Class, MonsterIs};
 use segoc_protocol::{
     BattlePosition, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Phase, Player, Turned, Zone,
@@ -8,7 +10,9 @@ use serde_json::{Map, Value};
 
 use super::clause::enumerate;
 use super::reasons::names;
+use super::room::few_zones;
 use super::teller::Teller;
+use super::written::found;
 use crate::cast::capital;
 use crate::english::{Reader, names_in};
 use crate::transcript::Link;
@@ -220,15 +224,31 @@ impl Teller<'_> {
 
     /// What an effect would need and is not there, as a clause: for the first of its parts of which that can be seen.
     pub(super) fn lacking(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
-        let written = self.told.cast.written(effect)?;
+        let written = match link {
+            Some(link) => self.wording(link)?,
+            None => Cow::Borrowed(self.told.cast.written(effect)?),
+        };
         let body = written.as_object()?.values().find(|value| value.is_object())?;
         let by = match link {
             Some(_) => Asking::of(effect.card, player),
             None => self.asking(effect, player),
         };
+        self.lacking_for(body, by).or_else(|| {
+            // Materials are asked for last: whether they are there is not seen from the board.
+            self.unfit(body.get("does")?.get(0)?, by).filter(|_| self.forbidding(effect, player, link).is_none())
+        })
+    }
+
+    /// What is not there of what a link has left for later.
+    pub(super) fn lacking_of(&self, link: &Link<'_>, left: &Value) -> Option<String> {
+        self.lacking_for(left, Asking::of(link.effect.card, link.player))
+    }
+
+    /// What something would need that is to be done, and is not there.
+    fn lacking_for(&self, body: &Value, by: Asking) -> Option<String> {
         let parts = body.get("does")?.as_array()?.iter();
         let given = names_in(body);
-        let names = names(self.name(effect.card), player, &given);
+        let names = names(self.name(by.card), by.player, &given);
         let lacks = |part: &Value| {
             let (mut verb, mut what) = part.as_object()?.iter().next()?;
             while ["afterwards", "you can", "and", "and if you do", "then", "also", "also after that"]
@@ -242,10 +262,7 @@ impl Teller<'_> {
                 _ => self.missing(verb, what, &Reader::new(&names), by),
             }
         };
-        parts.into_iter().find_map(lacks).or_else(|| {
-            // Materials are asked for last: whether they are there is not seen from the board.
-            self.unfit(body.get("does")?.get(0)?, by).filter(|_| self.forbidding(effect, player, link).is_none())
-        })
+        parts.into_iter().find_map(lacks)
     }
 
     /// The conditions of a list that do not hold, in words, with what is so instead.
@@ -267,7 +284,7 @@ impl Teller<'_> {
     fn missing(&self, verb: &str, what: &Value, reader: &Reader<'_>, by: Asking) -> Option<String> {
         let cards = what.get("what").unwrap_or(what);
         if let Some(group) = cards.get("all") {
-            let none = self.census(group, by)?.is_empty();
+            let none = self.census(group, by)?.is_empty() || (verb.starts_with("change ") && self.has_become(group));
             return none.then(|| Some(format!("there is no {}", reader.noun(group, false)?)))?;
         }
         if let Some(top) = cards.get("top") {
@@ -276,20 +293,47 @@ impl Teller<'_> {
         }
         let (group, choose) = (cards.get("of")?, cards.get("choose").or(cards.get("at random"))?);
         let least = choose.as_u64().or_else(|| choose.get("at least")?.as_u64()).unwrap_or(1);
-        // Tokens lie nowhere before they are Summoned.
+        // Tokens lie nowhere before they are Summoned, and targets are known only later.
         if group.get("in").is_none() {
-            let taken = |card: &&BoardCard| (card.player, card.zone) == (by.player, Zone::Monster);
+            let other = what.get("to").is_some_and(|to| to == "opponent's field");
+            let side = if other { by.player.opponent() } else { by.player };
+            let taken = |card: &&BoardCard| (card.player, card.zone) == (side, Zone::Monster);
             let free = 5_u64.saturating_sub(self.standing().iter().filter(taken).count() as u64);
-            let zones = if free == 1 { "Zone" } else { "Zones" };
-            let needs = verb == "special summon" && group.get("among").is_none() && free < least;
-            return needs.then(|| format!("{} has only {free} free Monster {zones}", by.player));
+            let needs = verb == "special summon" && free < least;
+            return needs.then(|| few_zones(side, free, least));
         }
-        Some(match self.census(group, by)?.len() as u64 {
+        let there = self.census(group, by)?;
+        let names = what.get("together").and_then(|together| together.get("different")?.as_array());
+        if names.is_some_and(|different| different.iter().any(|word| word == "name")) {
+            let mut kinds: Vec<&str> =
+                there.iter().filter_map(|card| Some(self.told.cast.def(*card)?.name.as_str())).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let few = (kinds.len() as u64) < least && there.len() as u64 >= least;
+            if few {
+                return Some(format!(
+                    "there are only {} {} with different names",
+                    kinds.len(),
+                    reader.noun(group, true)?
+                ));
+            }
+        }
+        Some(match there.len() as u64 {
             count if count >= least => return None,
             0 => format!("there is no {}", reader.noun(group, false)?),
             1 => format!("there is only 1 {}", reader.noun(group, false)?),
             n => format!("there are only {n} {}", reader.noun(group, true)?),
         })
+    }
+
+    /// Whether a card makes something else of monsters than what a group asks for.
+    fn has_become(&self, group: &Value) -> bool {
+        let asked: Vec<&str> = ["type", "attribute"].into_iter().filter(|key| group.get(key).is_some()).collect();
+        let standing = self.standing();
+        let up = standing.iter().filter(|card| card.zone.on_field() && card.face == Face::Up);
+        let mut says = up.flat_map(|card| self.written_of(card.card)).filter_map(|effect| effect.get("continuous"));
+        !asked.is_empty()
+            && says.any(|effect| found(effect, &asked).iter().any(|(_, change)| change.get("to").is_some()))
     }
 
     /// That a Summon with materials is not possible with those that are there.

@@ -2,7 +2,8 @@
 
 use segoc_engine::def::Class;
 use segoc_protocol::{
-    BattlePosition, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player, PlayerEvent, Spot, Turned, Zone,
+    Action, Answer, Ask, BattlePosition, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player,
+    PlayerEvent, Rule, Spot, Turned, Zone,
 };
 
 use serde_json::Value;
@@ -226,7 +227,7 @@ impl Teller<'_> {
 
     /// A card that went from one place to another.
     fn moved(&self, fact: &Fact<'_>, (from, to): (Spot, Spot), tense: Tense, about: Option<CardId>) -> String {
-        let (name, _, be) = self.subject(fact, tense, about);
+        let (name, plural, be) = self.subject(fact, tense, about);
         let is_it = name == "it";
         let (player, place) = (from.player, place(to));
         let own = || self.own(player, &fact.cards);
@@ -243,7 +244,10 @@ impl Teller<'_> {
             Some(CardEvent::Destroyed) if to.zone == Zone::Banished => {
                 format!("{name} {be} destroyed and banished{}", self.diverted(fact, tense))
             }
-            Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and {} to {place}", tense.of("goes", "went")),
+            Some(CardEvent::Destroyed) => {
+                let goes = if plural { "go" } else { "goes" };
+                format!("{name} {be} destroyed and {} to {place}", tense.of(goes, "went"))
+            }
             Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
             Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
             Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Limbo => format!("{name} {be} stacked as material"),
@@ -251,7 +255,10 @@ impl Teller<'_> {
             Some(CardEvent::UsedAsMaterial) => format!("{name} {be} sent to {place} as material"),
             Some(CardEvent::Detached) if to.zone == Zone::Gy => format!("{name} {be} detached"),
             Some(CardEvent::Detached) if to.zone == Zone::Banished => format!("{name} {be} detached and banished"),
-            Some(CardEvent::Detached) => format!("{name} {be} detached and {} to {place}", tense.of("goes", "went")),
+            Some(CardEvent::Detached) => {
+                let goes = if plural { "go" } else { "goes" };
+                format!("{name} {be} detached and {} to {place}", tense.of(goes, "went"))
+            }
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck | CardEvent::SentToGy) | None
                 if to.zone == Zone::Gone =>
             {
@@ -300,11 +307,22 @@ impl Teller<'_> {
             (Some(Cause::Link(number)), _) => {
                 self.link_before(fact.number, number).and_then(|link| self.summons_by(link.effect))
             }
+            (Some(Cause::Player(_)) | None, _) if self.is_pendulum_summon(fact.number) => Some("pendulum"),
             (Some(Cause::Player(_)) | None, [card]) => self.procedure(*card),
             _ => None,
         };
         let kind = kind.unwrap_or_else(|| word.word().trim_end_matches(" summoned"));
         format!("{} Summon", capital(kind))
+    }
+
+    /// Whether what a player did last, before an event, was a Pendulum Summon.
+    fn is_pendulum_summon(&self, event: usize) -> bool {
+        let before = self.told.questions.iter().rev().filter(|question| question.events <= event);
+        let mut acts = before.filter_map(|question| match (&question.prompt.ask, &question.answer) {
+            (Ask::Act { options }, Some(Answer::Option(index))) => options.get(*index),
+            _ => None,
+        });
+        matches!(acts.next(), Some(Action::PendulumSummon { .. }))
     }
 
     /// The kind of Special Summon by which a monster is Summoned without an effect.
@@ -334,6 +352,9 @@ impl Teller<'_> {
         let summoner = match fact.event.by? {
             Cause::Player(player) => player,
             Cause::Link(link) => self.link_before(fact.number, link)?.player,
+            Cause::Effect(effect) if fact.event.rule == Some(Rule::LaterNoChain) => {
+                self.activation_of(effect, fact.number)?.player
+            }
             _ => return None,
         };
         (to.player != summoner).then_some(to.player)
@@ -441,7 +462,10 @@ impl Teller<'_> {
             (_, Some(C::AttackTargeted)) => format!("the choice of {cards} as the attack target"),
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
             (Happened::Attempted { summon, .. }, _) => {
-                let kind = fact.cards.first().and_then(|card| self.procedure(*card)).unwrap_or(summon.word());
+                let kind = match self.is_pendulum_summon(fact.number) {
+                    true => "pendulum",
+                    false => fact.cards.first().and_then(|card| self.procedure(*card)).unwrap_or(summon.word()),
+                };
                 format!("the attempted {} Summon of {cards}", capital(kind))
             }
             (Happened::Player { is: PlayerEvent::TakesDamage, player, .. }, _) => {

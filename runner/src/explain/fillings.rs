@@ -70,6 +70,26 @@ impl<'t> Teller<'t> {
                 !link.targets.is_empty() && link.targets.iter().all(|target| deeds.contains(target))
             }),
             "effect negated" => *outcome == Some(LinkOutcome::EffectNegated),
+            "nothing done" => link.as_ref().is_some_and(|link| self.deeds(link).next().is_none()),
+            "will do nothing" => link.as_ref().is_some_and(|link| !self.will_do_something(link)),
+            "CL1" => self.last_number(here.about) == Some(1),
+            "no attack" => link.as_ref().is_some_and(|link| self.attack_is_over(link).is_some()),
+            "a Trap" => link.as_ref().is_some_and(|link| {
+                matches!(self.told.cast.def(link.effect.card).map(|def| &def.kind), Some(CardKind::Trap(_)))
+            }),
+            "diverted Pendulum Monster" => {
+                here.cards.iter().any(|card| self.is(*card, MonsterIs::Pendulum) && self.was_diverted(*card))
+            }
+            "doomed itself" => link.as_ref().is_some_and(|link| self.pays_with_itself_in_battle(link)),
+            "away" => link.as_ref().is_some_and(|link| self.is_away(link)),
+            "done here" => self.told.events[..(self.now + 1).min(self.told.events.len())]
+                .iter()
+                .any(|event| event.rule == Some(here.rule)),
+            "once more" => here.cards.iter().any(|card| self.was_summoned_once_more(*card)),
+            "sides changed" => self.sides_have_changed(),
+            "outside links" => !self.follows_a_link(),
+            "battle" => here.cards.iter().any(|card| self.battled_last(*card)),
+            "chosen" => link.as_ref().is_some_and(|link| self.is_left_to_its_player(link, here.rule)),
             "failed" => outcome.is_some_and(|outcome| outcome != LinkOutcome::Done),
             "without effect" => *outcome == Some(LinkOutcome::WithoutEffect),
             "lost" => link.as_ref().is_some_and(|link| self.lost_targets(link).is_some()),
@@ -92,11 +112,15 @@ impl<'t> Teller<'t> {
             "immune" => return self.the_immune_card(),
             "otherwise" => return self.life_points_otherwise(),
             "negated by" => return self.negated_by(here.cards),
+            "negator" => return self.negations().first().map(|(by, _)| self.name(*by)),
+            "spell in a Pendulum Zone" => return self.the_spell_in_a_pendulum_zone(),
             "reactor" => return self.the_reactor(),
             "waiting" => return self.waiting_for_something_else(here.about),
             "moved" => return self.moved_here(here.cards, 0).or_else(|| self.moved_since_left()),
             "trap" => return here.cards.iter().find(|card| self.is_trap(**card)).map(|card| self.name(*card)),
             "kept" => return self.kept_state(),
+            "number" => return self.last_number(here.about).map(|number| number.to_string()),
+            "level already" => return self.level_already(here.about.denied?),
             _ => {}
         }
         let Some(link) = &here.about.link else {
@@ -125,6 +149,7 @@ impl<'t> Teller<'t> {
             "turn" => Some(self.turn.to_string()),
             "card" => Some(self.name(link.effect.card)),
             "player" => Some(link.player.to_string()),
+            "replaced" => self.replaced_by(link),
             "duties" => self.duties_to_choose_from(link),
             "attempted" => self.attempted(),
             "treated" => self.treated(),
@@ -262,52 +287,6 @@ impl<'t> Teller<'t> {
         by.map(|card| self.name(card))
     }
 
-    /// What has taken the attacker or its target out of the battle since the attack was declared, as a clause.
-    fn out_of_the_battle(&self) -> Option<String> {
-        let are = |event: &Event, word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
-        let events = &self.told.events;
-        let declared = events[..self.now].iter().rposition(|event| are(event, CardEvent::AttackDeclared))?;
-        let fighters = |event: &Event| match &event.what {
-            Happened::Cards { cards, with, .. } => cards.iter().copied().chain(*with).collect(),
-            _ => Vec::new(),
-        };
-        let fights = |event: &&Event| {
-            let words = [CardEvent::AttackDeclared, CardEvent::AttackTargeted, CardEvent::AttackRedirected];
-            words.iter().any(|word| are(event, *word))
-        };
-        let fighters: Vec<CardId> =
-            events[declared.saturating_sub(1)..self.now].iter().filter(fights).flat_map(fighters).collect();
-        let leaves = |&event: &usize| match &events[event].what {
-            Happened::Cards { are, cards, from, to, .. } => {
-                let left = from.is_some_and(|from| from.zone == Zone::Monster)
-                    && to.is_some_and(|to| to.zone != Zone::Monster);
-                let gone = left || are.contains(&CardEvent::ChangedControl) || are.contains(&CardEvent::TurnedFaceDown);
-                gone && !are.is_empty() && cards.iter().any(|card| fighters.contains(card))
-            }
-            _ => false,
-        };
-        let mut fact = self.fact((declared..self.now).find(leaves)?);
-        fact.cards.retain(|card| fighters.contains(card));
-        Some(self.clause(&fact, Tense::Past, None))
-    }
-
-    /// The monsters that the battle under way has destroyed already, though they leave the field only later.
-    fn doomed(&self) -> Option<String> {
-        let battled =
-            |event: &Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
-        let begin = self.told.events[..self.now].iter().rposition(battled)?;
-        let rest = self.told.events[self.now.max(begin)..].iter();
-        let rest = rest.take_while(|event| !battled(event) && !matches!(event.what, Happened::Phase { .. }));
-        let cards = rest.filter_map(|event| match (&event.what, event.by) {
-            (Happened::Cards { are, cards, .. }, Some(Cause::Battle(_))) if are.contains(&CardEvent::Destroyed) => {
-                Some(cards.clone())
-            }
-            _ => None,
-        });
-        let cards: Vec<CardId> = cards.flatten().collect();
-        (!cards.is_empty()).then(|| self.list(&cards))
-    }
-
     /// The only Gemini monster on the field.
     fn the_gemini_monster(&self) -> Option<String> {
         let on_field = self.board_now()?.cards.iter().filter(|card| card.zone == Zone::Monster);
@@ -406,7 +385,8 @@ impl<'t> Teller<'t> {
         let before = (0..link.event).rev().take_while(|&event| {
             !matches!(self.told.events[event].what, Happened::Activated { .. } | Happened::ChainOver)
         });
-        let mut paid: Vec<usize> = before.filter(|&event| self.told.events[event].by == by).collect();
+        let paid = before.filter(|&event| self.told.events[event].by == by && !self.fact(event).made_room());
+        let mut paid: Vec<usize> = paid.collect();
         paid.reverse();
         let paid: Vec<String> = self.reasons(&paid).iter().map(|fact| self.gerund(fact)).collect();
         (!paid.is_empty()).then(|| enumerate(&paid, "and"))
@@ -470,22 +450,6 @@ impl<'t> Teller<'t> {
         (!clause.is_empty()).then(|| format!("{clause}, so it was not {meant}"))
     }
 
-    /// The only card that makes something else of damage or of a gain of LP, and what.
-    fn life_points_otherwise(&self) -> Option<String> {
-        let standing = self.standing();
-        let speaks = standing
-            .iter()
-            .filter(|card| (card.zone.on_field() && card.face == Face::Up) || self.was_activated(card.card));
-        let mut said: Vec<String> = Vec::new();
-        for card in speaks {
-            let named = names(self.name(card.card), card.player, &[]);
-            let words = self.written_of(card.card).flat_map(|effect| found(effect, &["life points"]));
-            let words = words.filter_map(|(key, body)| Reader::new(&named).modifier(&json!({ (key): body })));
-            said.extend(words.map(|words| format!("by {}, {words}", self.name(card.card))));
-        }
-        (!said.is_empty() && said.len() <= 2).then(|| enumerate(&said, "and"))
-    }
-
     /// The only face-up card that negates effects as long as it lies there.
     pub(super) fn the_negator(&self) -> Option<CardId> {
         let negates = |card: &&BoardCard| {
@@ -502,6 +466,19 @@ impl<'t> Teller<'t> {
     /// That the continuous effect of a card of this step is negated by the only card that negates effects.
     fn negated_by(&self, cards: &[CardId]) -> Option<String> {
         let applies = |card: CardId| self.written_of(card).any(|effect| effect.get("continuous").is_some());
+        let negated =
+            self.negations().into_iter().flat_map(|(by, cards)| cards.into_iter().map(move |card| (by, card)));
+        let negated: Vec<(CardId, CardId)> = negated.filter(|(_, card)| applies(*card)).collect();
+        let of_step: Vec<_> = negated.iter().filter(|(by, card)| by != card && cards.contains(card)).collect();
+        if let [(by, card)] | [(by, card), _] = if of_step.is_empty() { negated.iter().collect() } else { of_step }[..]
+            && (negated.len() == 1 || cards.contains(card))
+        {
+            return Some(format!(
+                "the effect of {} that would apply here is negated by {}",
+                self.name(*card),
+                self.name(*by)
+            ));
+        }
         let by = self.the_negator()?;
         let named = cards.iter().rev().copied().find(|card| *card != by && applies(*card));
         let card = named.or_else(|| {
@@ -527,21 +504,14 @@ impl<'t> Teller<'t> {
         cards.next().filter(|_| cards.next().is_none()).map(|card| self.name(card))
     }
 
-    /// The targets of a link that it would destroy and that lie on the field still, with their form of "to be".
-    fn not_destroyed(&self, link: &Link<'_>) -> Option<String> {
-        let destroys = !found(self.told.cast.written(link.effect)?, &["destroy"]).is_empty();
-        let stays = |card: &&CardId| self.zone_now(**card).is_some_and(Zone::on_field);
-        let kept: Vec<CardId> = link.targets.iter().filter(stays).copied().collect();
-        let are = if kept.len() > 1 { "are" } else { "is" };
-        (destroys && !kept.is_empty()).then(|| format!("{} {are}", self.list(&kept)))
-    }
-
     /// That something happened to the target of a card that stays on the field, which waits for something else to happen to it.
     fn waiting_for_something_else(&self, about: &About<'_>) -> Option<String> {
         let done: Vec<CardId> = self.deeds(about.link.as_ref()?).flat_map(|event| self.fact(event).cards).collect();
         let links = (0..self.now).filter_map(|event| transcript::link(event, &self.told.events[event]));
         let stays = |link: &Link<'_>| self.zone_now(link.effect.card).is_some_and(Zone::on_field);
-        let link = links.filter(stays).find(|link| link.targets.iter().any(|target| done.contains(target)))?;
+        let own = about.link.as_ref()?.event;
+        let mut others = links.filter(|link| link.event != own).filter(stays);
+        let link = others.find(|link| link.targets.iter().any(|target| done.contains(target)))?;
         let card = link.effect.card;
         let waits = self.written_of(card).filter_map(|effect| effect.get("continuous")?.get("whenever"));
         let [waits] = waits.filter(|cause| cause.to_string().contains("\"target\"")).collect::<Vec<_>>()[..] else {

@@ -126,7 +126,9 @@ impl<'t> Teller<'t> {
             if matches!(instant, Instant::Chose(_, _, true)) && matches!(instants.get(i + 1), Some(Instant::Facts(_))) {
                 continue;
             }
-            out.extend(self.bullet(out.len(), instant, shape, chose));
+            // Nothing comes after what was only said.
+            let before = instants[..i].iter().filter(|before| !matches!(before, Instant::Said(_))).count();
+            out.extend(self.bullet(before.min(out.len()), instant, shape, chose));
         }
         out
     }
@@ -155,14 +157,21 @@ impl<'t> Teller<'t> {
         if clauses.is_empty() {
             return None;
         }
+        // What is done without what was done before it, or with it, is not said to come after it.
+        let joins = |fact: &Fact<'_>| {
+            matches!(fact.event.rule, Some(Rule::ConjunctionAlso | Rule::ConjunctionAnd | Rule::ConjunctionAndIfYouDo))
+        };
+        let together = facts.iter().all(joins);
         // Without instants nobody knows what was one moment and what came later.
         let chooses = chose.map(|player| format!("as {player} chooses, ")).unwrap_or_default();
         let lead = match (number, clauses.len()) {
             (0, 1) => chooses,
             (0, _) => format!("{chooses}at the same time: "),
             (_, 1) if instant.at().is_none() => chooses,
+            (_, 1) if together => format!("also, {chooses}"),
             (_, 1) if chose.is_some() => format!("then, {chooses}"),
             (_, 1) => "then ".into(),
+            (_, _) if together => format!("also, {chooses}at the same time: "),
             _ => format!("then, {chooses}at the same time: "),
         };
         let mut rules: Vec<Rule> = facts.iter().filter_map(worth_saying).collect();
@@ -295,8 +304,9 @@ impl<'t> Teller<'t> {
             Some("this card") => vec![by.card],
             Some("equipped monster") => vec![self.board_now()?.card(by.card)?.equipped_to?],
             Some(_) => return None,
-            None => self.census(what, Asking::of(by.card, player))?,
+            None => self.census(what, Asking::of(by.card, player)).unwrap_or_default(),
         };
+        let is_known = what.is_string() || self.census(what, Asking::of(by.card, player)).is_some();
         let before = self.told.events[..event].iter().enumerate().rev();
         let threat = before.filter_map(|(number, event)| match event.what {
             Happened::Resolves { link } => Some(self.link_before(number, link)),
@@ -317,6 +327,16 @@ impl<'t> Teller<'t> {
                     _ => return None,
                 }
             }
+        };
+        // Where the board does not tell which cards are meant, they are those that stay.
+        let over = |event: &Event| matches!(event.what, Happened::Resolved { .. } | Happened::Phase { .. });
+        let end = self.told.events[event..].iter().position(over).map_or(self.told.events.len(), |end| event + end);
+        let standing = self.standing_at(end);
+        let stays = |card: &CardId| standing.iter().any(|lying| lying.card == *card && lying.zone.on_field());
+        let saves = if is_known {
+            saves
+        } else {
+            doomed.iter().copied().filter(|card| *card != by.card && stays(card)).collect()
         };
         let saved: Vec<CardId> = saves.into_iter().filter(|card| doomed.contains(card)).collect();
         (!saved.is_empty()).then_some(saved)

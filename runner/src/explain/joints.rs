@@ -21,7 +21,7 @@ const JOINTS: [(&str, Rule); 5] = [
 ];
 
 /// A part of an effect: the rule of the conjunction before it, none for the first, and what it does.
-type Part<'v> = (Option<Rule>, &'v Value);
+type Part = (Option<Rule>, Value);
 
 /// Whether a rule is that of a conjunction.
 fn joins(rule: Option<Rule>) -> bool {
@@ -94,7 +94,7 @@ impl<'t> Teller<'t> {
         let written = self.told.cast.written(link.effect)?;
         let (verb, body) = part.as_object()?.iter().next()?;
         self.read(link.effect, link.player, Some(link), written, (verb, body))
-            .filter(|said| is_brief(said) && !said.contains("That Card"))
+            .filter(|said| is_brief(said) && !said.contains("That Card") && !said.starts_with("that card"))
     }
 
     /// What stands after the first part of an effect whose parts are joined by one conjunction that asks for it.
@@ -129,19 +129,20 @@ impl<'t> Teller<'t> {
     }
 
     /// The parts of the effect of a link, if it does not leave open which they are.
-    fn parts_of(&self, link: &Link<'_>) -> Option<Vec<Part<'t>>> {
-        let [(_, does)] = found(self.told.cast.written(link.effect)?, &["does"])[..] else { return None };
-        let part = |part: &'t Value| {
+    fn parts_of(&self, link: &Link<'_>) -> Option<Vec<Part>> {
+        let written = self.wording(link)?;
+        let [(_, does)] = found(&written, &["does"])[..] else { return None };
+        let part = |part: &Value| {
             let (key, body) = part.as_object()?.iter().next()?;
             let joint = JOINTS.iter().find(|(word, _)| word == key);
-            Some(joint.map_or((None, part), |(_, rule)| (Some(*rule), body)))
+            Some(joint.map_or_else(|| (None, part.clone()), |(_, rule)| (Some(*rule), body.clone())))
         };
         does.as_array()?.iter().map(part).collect()
     }
 }
 
 /// The place of the only part that stands after a conjunction.
-fn the_only(parts: &[Part<'_>], rule: Rule) -> Option<usize> {
+fn the_only(parts: &[Part], rule: Rule) -> Option<usize> {
     let mut places = parts.iter().enumerate().filter(|(_, (joint, _))| *joint == Some(rule)).map(|(place, _)| place);
     places.next().filter(|_| places.next().is_none())
 }

@@ -22,12 +22,16 @@ use crate::english::Reader;
 use crate::english::denial::cannot;
 use crate::transcript::{self, Link};
 
+/// That a link cannot do what there are no words for.
+const UNSAID: &str = "what it would do is not possible";
+
 impl<'t> Teller<'t> {
     /// A card or effect is activated, in a window or as a trigger that is placed.
     pub(super) fn activated(&mut self, number: usize, event: &'t Event) {
         let Some(link) = transcript::link(number, event) else { return };
         let (acting, placement) = (self.acting.take(), self.triggers.placement.take());
         let placed = self.placed(link.effect, placement, acting);
+        let after_the_cost = self.what_followed_the_cost();
         self.flush();
         let window = acting.map(|acting| acting.prompt).filter(|_| placed.is_none() || placement.is_none());
         let is_placed = placed.is_some();
@@ -67,8 +71,9 @@ impl<'t> Teller<'t> {
                 last.push_str(" as the cost");
             }
             costs.extend(replaced.iter().map(|fact| self.gerund(fact)));
-            costs.extend(words.iter().map(|word| match self.option(&link, word) {
-                Some(does) => format!("choosing that {does}"),
+            costs.extend(words.iter().filter_map(|word| match self.option(&link, word) {
+                Some(does) if does.starts_with("one of these") => None,
+                Some(does) => Some(format!("choosing that {does}")),
                 None => self.declaring(&link, word),
             }));
             costs.extend((!targets.is_empty()).then(|| format!("targeting {targets}")));
@@ -88,6 +93,15 @@ impl<'t> Teller<'t> {
         let step = self.push(Kind::Activation, cards, told);
         (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), event.instant);
         step.chart = window.and_then(|prompt| prompt.chart);
+        self.loose = after_the_cost;
+    }
+
+    /// What has happened since something was paid for the activation under way: it is told after it.
+    fn what_followed_the_cost(&mut self) -> Vec<Instant<'t>> {
+        let Some(paid) = self.cost.first().map(|fact| fact.number) else { return Vec::new() };
+        let followed = |instant: &Instant<'t>| instant.facts().first().is_some_and(|fact| fact.number > paid);
+        let first = self.loose.iter().position(followed).unwrap_or(self.loose.len());
+        self.loose.split_off(first)
     }
 
     /// What is activated, and of several effects what this one does: a Spell or Trap Card itself, or an effect. A Set Continuous Trap may be
@@ -187,6 +201,9 @@ impl<'t> Teller<'t> {
         told.extend(self.bullets(&instants, Layout::Bullet));
         if outcome == LinkOutcome::Done && told.len() == 1 {
             let silent = self.silent_deed(&link).or_else(|| self.spared_targets(&link));
+            // What has done anything that there are no words for is not said to have done nothing.
+            let is_told = stays || self.deeds(&link).next().is_some() || !self.left_for_later(&link).is_empty();
+            let silent = silent.or_else(|| (!is_told).then(|| "nothing comes of it".to_owned()));
             told.extend(silent.map(|deed| Paragraph::new(Layout::Bullet, stopped(&capital(&deed)), [])));
         }
         if outcome == LinkOutcome::Done {
@@ -289,7 +306,8 @@ impl<'t> Teller<'t> {
 
     /// That what a link would do is not possible, with what others have done since it was activated.
     fn unable(&self, link: &Link<'t>) -> String {
-        let written = self.told.cast.written(link.effect);
+        let wording = self.wording(link);
+        let written = wording.as_deref();
         let does = written.map(|written| found(written, &["does"])).unwrap_or_default();
         let first = does.first().and_then(|(_, does)| does.get(0));
         if first.and_then(|first| first.get("negate")).is_some_and(|what| what == "that attack") {
@@ -305,7 +323,7 @@ impl<'t> Teller<'t> {
         let by = Asking::of(link.effect.card, link.player);
         let is_met = condition.is_some_and(|condition| self.holds_now(condition, by) == Some(true));
         let deed = match (purpose.as_deref(), depends) {
-            (None, _) => "what it would do is not possible".into(),
+            (None, _) => UNSAID.into(),
             (_, Some((condition, _))) if !is_met => format!("it does something only if {condition}"),
             (_, Some((_, deed))) | (Some(deed), None) => {
                 cannot(deed).unwrap_or_else(|| format!("it is not possible that {deed}"))
@@ -313,6 +331,14 @@ impl<'t> Teller<'t> {
         };
         let own = self.name(link.effect.card);
         let deed = deed.strip_prefix(&format!("{own} ")).map(|rest| format!("it {rest}")).unwrap_or(deed);
+        let brings_itself = first.and_then(|first| first.get("special summon")).is_some_and(|what| what == "this card");
+        if let Some(rival) = self.rival(link.effect.card, link.player).filter(|_| brings_itself) {
+            let rival = self.name(rival);
+            return format!("{} controls {rival} already, and can control only one such card", link.player);
+        }
+        if let Some(over) = self.attack_is_over(link) {
+            return over;
+        }
         if let Some(ban) = self.forbidding(link.effect, link.player, Some(link)) {
             let ban = ban.replace(". And ", ", and ");
             return if ban.contains(&deed) { ban } else { format!("{ban}, so {deed}") };
@@ -333,12 +359,14 @@ impl<'t> Teller<'t> {
             facts.iter().filter(|fact| !(fact.is(CardEvent::Affected) && fact.cards.is_empty()) && is_about(fact));
         let itself = |fact: &Fact<'_>| Some(link.effect.card).filter(|own| fact.cards == [*own]);
         let since: Vec<String> = told.map(|fact| self.clause(fact, Tense::Past, itself(fact))).collect();
-        let gone = self
-            .fact_since(link, link.effect.card, Some(link.effect.card))
-            .filter(|_| materials || deed.starts_with("it ") || deed.contains(&self.name(link.effect.card)));
+        let is_unsaid = deed == UNSAID;
+        let gone = self.fact_since(link, link.effect.card, Some(link.effect.card)).filter(|_| {
+            materials || is_unsaid || deed.starts_with("it ") || deed.contains(&self.name(link.effect.card))
+        });
         let deed = lacking.unwrap_or(deed).replace(&format!(" only if {own} "), " only if it ");
         let and = if deed.starts_with("it does something ") { ", and" } else { ", and now" };
         match (gone, &since[..]) {
+            (None, [_] | [_, _]) if deed == UNSAID => enumerate(&since, "and"),
             (Some(gone), _) => format!("{gone}{and} {deed}"),
             (None, [_] | [_, _]) => format!("{}{and} {deed}", enumerate(&since, "and")),
             (None, _) => deed,
@@ -376,6 +404,7 @@ impl<'t> Teller<'t> {
     pub(super) fn continuously(&self, card: CardId, player: Player, link: Option<&Link<'t>>) -> Option<String> {
         let named = |word: &str| match word {
             "declared" => self.declared_with(link?),
+            "declared number" => self.number_with(link?),
             "this card" => Some("it".into()),
             "you" => Some(player.to_string()),
             "opponent" => Some(player.opponent().to_string()),
@@ -395,7 +424,14 @@ impl<'t> Teller<'t> {
             let applies: Option<Vec<String>> = applies.map(|one| reader.modifier(one)).collect();
             Some(format!("{condition}{}", merged(applies?).join("; ")))
         };
+        let zone = self.zone_now(card);
+        let works = |continuous: &&Map<String, Value>| match continuous.get("from").and_then(Value::as_array) {
+            Some(from) => zone.is_none_or(|zone| from.iter().any(|place| place == zone.word() || place == "field")),
+            // What lies in a Pendulum Zone is no monster.
+            None => zone != Some(Zone::Pendulum),
+        };
         let continuous = self.written_of(card).filter_map(|effect| effect.get("continuous")?.as_object());
+        let continuous = continuous.filter(works);
         let said: Vec<String> = continuous.filter_map(says).collect();
         (!said.is_empty()).then(|| said.join("; "))
     }

@@ -6,6 +6,7 @@
 
 mod account;
 mod bans;
+mod battle;
 mod census;
 mod clause;
 mod fact;
@@ -13,13 +14,17 @@ mod fillings;
 mod happenings;
 mod joints;
 mod json;
+mod later;
 mod links;
 mod markdown;
+mod options;
 mod parts;
 mod places;
 mod pretty;
 mod quiet;
 mod reasons;
+mod room;
+mod seen;
 mod tale;
 mod teller;
 #[cfg(test)]

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 use segoc_engine::def::{CardKind, Class, EffectDef, MonsterIs, Once, SpellKind, TrapKind};
 use segoc_format::ruling::OfferAction;
 use segoc_protocol::{
-    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Event, Face, Happened, Moment, Phase, Player,
-    Refusal, Rule, Zone,
+    Board, BoardCard, CardEvent, CardId, EffectRef, Event, Face, Happened, Moment, Phase, Player, Refusal, Rule, Zone,
 };
 use serde_json::{Value, json};
 
@@ -43,6 +42,9 @@ pub(super) struct Denied<'a> {
     pub(super) refusal: &'a Refusal,
 }
 
+/// How a reason begins that says nothing.
+pub(super) const UNKNOWN: &str = "something that its text or the game asks for";
+
 impl Teller<'_> {
     /// Why something is not possible; nothing if the rule alone says it.
     pub(super) fn reason(&self, denied: &Denied<'_>) -> Option<String> {
@@ -52,9 +54,15 @@ impl Teller<'_> {
         let also: String = rests_on
             .filter(|rule| **rule != Rule::LegalityForbidden || !reason.contains("cannot"))
             .filter_map(|rule| self.form(denied, &[format!("also {rule}")]))
+            .filter(|also| !Self::is_said_already(&reason, also))
             .map(|also| format!(". {}", capital(&also)))
             .collect();
         Some(reason + &also)
+    }
+
+    /// Whether what an effect does is the only thing that a rule speaks of: what was said of it is not said again.
+    fn is_said_already(reason: &str, also: &str) -> bool {
+        reason.to_lowercase().contains(&also.to_lowercase())
     }
 
     /// Why something is not on offer that no rule was named for: what the game asks for, or where the card is.
@@ -105,6 +113,23 @@ impl Teller<'_> {
             "not admitted" => self.not_admitted(denied),
             "attack cost" => self.attack_cost(),
             "option cost" => self.option_cost(denied),
+            "link 1" => chain.first().map(|link| format!("{} (CL{})", self.name(link.effect.card), link.number)),
+            "rival" => self.rival(denied.card, denied.player).map(|rival| self.name(rival)),
+            "no such effect" => {
+                denied.effect.filter(|effect| self.told.cast.written(*effect).is_none()).map(|_| String::new())
+            }
+            "gemini" => {
+                let lies = self.zone_now(denied.card) == Some(Zone::Monster);
+                (lies && self.is(denied.card, MonsterIs::Gemini)).then(String::new)
+            }
+            "face-up already" => {
+                let card = self.board_now()?.card(denied.card)?;
+                let activates = self.told.cast.class(denied.effect?) == Some(Class::Activation);
+                (activates && card.zone.on_field() && card.face == Face::Up).then(String::new)
+            }
+            "summon ban" if denied.refusal.rule == Rule::TargetNone => self
+                .forbidding_choice(denied.effect?, denied.player)
+                .or_else(|| self.forbidding(denied.effect?, denied.player, None)),
             "summon ban" => self.forbidding(denied.effect?, denied.player, None),
             "certain ban" => {
                 let forbidden = denied.refusal.rests_on.contains(&Rule::LegalityForbidden);
@@ -169,6 +194,9 @@ impl Teller<'_> {
             Zone::Deck => "in the Deck".into(),
             Zone::ExtraDeck => "in the Extra Deck".into(),
             Zone::Gy => "in the GY".into(),
+            Zone::Banished if on_board.face == Face::Down || self.was_turned_down(denied.card) => {
+                "banished face-down".into()
+            }
             Zone::Banished => "banished".into(),
             Zone::Material => "the material of a monster".into(),
             Zone::Pendulum => "in a Pendulum Zone".into(),
@@ -242,7 +270,7 @@ impl Teller<'_> {
     }
 
     /// What is activated, with its article.
-    fn kind(&self, denied: &Denied<'_>) -> Option<String> {
+    pub(super) fn kind(&self, denied: &Denied<'_>) -> Option<String> {
         let effect = denied.effect?;
         let kind = match (self.told.cast.class(effect)?, &self.told.cast.def(effect.card)?.kind) {
             (Class::Activation, CardKind::Spell(kind)) => format!("{} Spell", titled(kind.word())),
@@ -363,17 +391,6 @@ impl Teller<'_> {
         Reader::new(&names).deeds(cost)
     }
 
-    /// The place in which a card must have been, as in "it was not …".
-    fn place_it_needs(&self, denied: &Denied<'_>) -> Option<String> {
-        Some(match self.zone_now(denied.card)? {
-            Zone::Gy => "in the GY".into(),
-            Zone::Hand => "in the hand".into(),
-            Zone::Banished => "banished".into(),
-            zone if zone.on_field() => "face-up on the field".into(),
-            _ => return None,
-        })
-    }
-
     /// What an effect forbids its player in the turn in which it is used, in words.
     fn oath(&self, denied: &Denied<'_>) -> Option<String> {
         let oath = body(self.told.cast.written(denied.effect?)?)?.get("oath")?;
@@ -395,85 +412,6 @@ impl Teller<'_> {
         });
         match said.collect::<Option<Vec<_>>>()?[..] {
             [ref only] => Some(only.clone()),
-            _ => None,
-        }
-    }
-
-    /// The zone that is missing for what an effect would do first.
-    fn no_room(&self, denied: &Denied<'_>) -> Option<String> {
-        let does = body(self.told.cast.written(denied.effect?)?)?.get("does")?.get(0)?.as_object()?;
-        let board = self.board_now()?;
-        let taken = |zone| board.cards.iter().filter(|card| (card.player, card.zone) == (denied.player, zone)).count();
-        match does.keys().next()?.as_str() {
-            "special summon" | "take control" if taken(Zone::Monster) >= 5 => {
-                Some("there is no free Monster Zone".into())
-            }
-            "equip" | "set" if taken(Zone::SpellTrap) >= 5 => Some("there is no free Spell & Trap Zone".into()),
-            _ => None,
-        }
-    }
-
-    /// Why a monster cannot be Pendulum Summoned between the scales that are there.
-    fn scales(&self, denied: &Denied<'_>) -> Option<String> {
-        let cards = &self.board_now()?.cards;
-        let own = cards.iter().filter(|card| (card.player, card.zone) == (denied.player, Zone::Pendulum));
-        let scales = own.map(|card| self.told.cast.def(card.card)?.monster()?.scale);
-        let mut scales: Vec<u8> = scales.collect::<Option<_>>()?;
-        scales.sort_unstable();
-        let [low, high] = scales[..] else {
-            return Some(format!("{} has no card in each Pendulum Zone", denied.player));
-        };
-        let level = self.told.cast.def(denied.card)?.monster()?.level?;
-        let between = level > low && level < high;
-        (!between).then(|| format!("its Level {level} is not between the Pendulum Scales {low} and {high}"))
-    }
-
-    /// What the rules of the game ask for an action and is not there.
-    fn missing_for(&self, denied: &Denied<'_>) -> Option<String> {
-        use OfferAction as A;
-        let (action, board) = (denied.action, self.board_now()?);
-        let attacks = matches!(action, A::Attack | A::AttackDirectly);
-        let of_main_phase = !attacks && !matches!(action, A::Activate | A::Replay | A::MoveOn | A::Apply);
-        let in_main_phase = matches!(self.phase, Phase::Main1 | Phase::Main2);
-        if (attacks && self.phase != Phase::Battle) || (of_main_phase && !in_main_phase) {
-            return Some(format!("this is {}", the_phase(self.phase)));
-        }
-        // Some Spells and effects belong to the Main Phases.
-        let slow = denied.effect.filter(|effect| self.speed(*effect) == Some(1) && action == A::Activate);
-        if let Some(kind) = slow.filter(|_| !in_main_phase).and(self.kind(denied))
-            && !kind.ends_with("Trigger Effect")
-        {
-            return Some(format!("it is {kind}, and this is {}", the_phase(self.phase)));
-        }
-        let count = |player, zone| board.cards.iter().filter(|c| (c.player, c.zone) == (player, zone)).count();
-        let card = board.card(denied.card)?;
-        let defends = card.zone == Zone::Monster && card.position == BattlePosition::Defense;
-        let monster = self.told.cast.def(denied.card)?.monster().is_some();
-        let opponent = denied.player.opponent();
-        // A Trap that is a monster may take up a Spell & Trap Zone too.
-        let is_trap = |card: &&BoardCard| self.told.cast.def(card.card).is_some_and(|def| def.monster().is_none());
-        let own = board.cards.iter().filter(|card| card.player == denied.player);
-        let traps = own.filter(|card| card.zone == Zone::Monster).filter(is_trap).count();
-        let zones = count(denied.player, Zone::SpellTrap) + traps;
-        match action {
-            A::Activate if monster && card.zone == Zone::Hand && count(denied.player, Zone::Pendulum) >= 2 => {
-                Some("both Pendulum Zones are taken".into())
-            }
-            A::Attack | A::AttackDirectly if defends => Some("it is in Defense Position".into()),
-            A::ChangePosition if self.is(denied.card, MonsterIs::Link) => {
-                Some("a Link Monster has no Defense Position".into())
-            }
-            A::NormalSummon | A::Set if self.is(denied.card, MonsterIs::Ritual) => {
-                Some("a Ritual Monster cannot be Normal Summoned or Set".into())
-            }
-            A::AttackDirectly if count(opponent, Zone::Monster) > 0 => Some(format!("{opponent} controls a monster")),
-            A::Attack if count(opponent, Zone::Monster) == 0 => Some(format!("{opponent} controls no monster")),
-            A::NormalSummon | A::SpecialSummon | A::Set if monster && count(denied.player, Zone::Monster) >= 5 => {
-                Some("there is no free Monster Zone".into())
-            }
-            A::Set | A::Activate if !monster && card.zone == Zone::Hand && zones >= 5 => {
-                Some("there is no free Spell & Trap Zone".into())
-            }
             _ => None,
         }
     }

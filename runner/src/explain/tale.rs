@@ -82,10 +82,17 @@ impl<'t> Tale<'t> {
             let effects = card.def(&self.told.format).effects;
             effects.iter().any(|effect| effect.class == Class::Continuous)
         };
+        // What a card forbids players counts also of one that came only in between.
+        let came = self.steps.iter().filter(|step| matches!(step.kind, Kind::Resolution | Kind::Events));
+        let came: Vec<&String> = came.flat_map(|step| &step.cards).collect();
+        let forbids = |line: &str| line.contains("neither player") || line.contains("no player");
         let cards = self.ruling().cards.iter();
-        let told = cards.filter(|card| names(&used, card) || (names(&lying, card) && applies(card)));
-        let lines = told.map(|card| (card.name.as_str(), card.left_out.iter().map(String::as_str)));
-        let lines = lines.map(|(name, lines)| (name, lines.filter(|line| self.is_said_here(line)).collect::<Vec<_>>()));
+        let lines = cards.map(|card| {
+            let all = names(&used, card) || (names(&lying, card) && applies(card));
+            let some = names(&lying, card) || names(&came, card);
+            let lines = card.left_out.iter().map(String::as_str).filter(move |line| all || (some && forbids(line)));
+            (card.name.as_str(), lines.filter(|line| self.is_said_here(line)).collect::<Vec<_>>())
+        });
         lines.filter(|(_, left_out)| !left_out.is_empty()).collect()
     }
 

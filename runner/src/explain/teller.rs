@@ -149,6 +149,7 @@ impl<'t> Teller<'t> {
         for number in 0..=told.events.len() {
             self.now = number;
             while let Some((question, asked)) = questions.next_if(|(_, asked)| asked.events <= number) {
+                self.looked_up_to(number, question);
                 // The story ends with the last question, unless it looked at it.
                 if asked.answer.is_some() || self.is_checked(question) {
                     self.question(question, asked);
@@ -161,13 +162,14 @@ impl<'t> Teller<'t> {
                 self.flush();
                 self.ended(end);
             }
-            self.looked_up_to(number);
+            self.looked_up_to(number, told.questions.iter().take_while(|asked| asked.events <= number).count());
             self.checked_values(number);
             if let Some(event) = told.events.get(number) {
                 self.event(number, event);
             }
         }
         self.flush();
+        self.tell_what_was_not_done();
         self.tell_unseen();
         self.tell_other_whys();
         self.steps = quiet::shortened(std::mem::take(&mut self.steps));
@@ -220,7 +222,7 @@ impl<'t> Teller<'t> {
             },
             Happened::AttackEnded { card } => {
                 self.flush();
-                let replay = if event.rule.is_some() { ", without a replay" } else { "" };
+                let replay = if event.rule == Some(Rule::ReplayAttackerGone) { ", without a replay" } else { "" };
                 let why = self.unfit_to_attack(*card).filter(|_| event.rule == Some(Rule::ReplayAttackerGone));
                 let why = why.map(|why| format!(": {why}")).unwrap_or_default();
                 let text = format!("The attack of {} is over{replay}{why}.", self.name(*card));
@@ -242,6 +244,7 @@ impl<'t> Teller<'t> {
 
     pub(super) fn begin_phase(&mut self, turn: Player, phase: Phase) {
         self.flush();
+        self.tell_what_was_not_done();
         (self.turn, self.phase, self.moment, self.moment_told) = (turn, phase, None, None);
         let heading = Paragraph::new(Layout::Heading, format!("{turn}'s turn, {}", self::phase(phase)), []);
         self.push(Kind::Phase, [], vec![heading]).player = Some(turn);
@@ -309,7 +312,7 @@ impl<'t> Teller<'t> {
         let cards: Vec<CardId> = cards.into_iter().collect();
         let rule = told.iter().flat_map(|paragraph| &paragraph.rules).next().copied();
         self.tell_whys(kind, &cards, &about, &mut told);
-        self.marks.push(Mark { at: self.now, cards: cards.clone(), about });
+        self.marks.push(Mark { at: self.now, until: self.until(kind), cards: cards.clone(), about });
         let step = Step {
             kind,
             turn: self.turn,

@@ -139,7 +139,15 @@ impl<'t> Teller<'t> {
         let several = instants.len() > 1;
         let moment = |trigger: &Trigger<'_>| instants.iter().position(|at| Some(*at) == trigger.at() && several);
         let bullet = |trigger| Paragraph::new(Layout::Bullet, self.described(trigger, moment(trigger)), []);
-        out.extend(triggers.iter().map(bullet));
+        let mut described: Vec<Paragraph> = Vec::new();
+        for mut told in triggers.iter().map(bullet) {
+            // What a card has twice triggers twice.
+            if described.last().is_some_and(|last| last.text == told.text) {
+                told.text = told.text.replacen(" (", " once more (", 1);
+            }
+            described.push(told);
+        }
+        out.extend(described);
         out.extend(self.earlier_first.filter(|_| several).map(|matters| {
             let (text, rule) = match matters {
                 true => ("and in this format the earlier moment comes first", Rule::SegocEarlierMomentFirst),

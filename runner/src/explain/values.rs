@@ -14,12 +14,17 @@ pub(super) struct Values {
     known: Vec<(CardId, Zone, [i32; 3])>,
     /// Whether a board was seen.
     seen: bool,
+    /// The ATK and DEF that events have told since.
+    told: Vec<(CardId, [Option<i32>; 2])>,
 }
 
 impl Values {
     /// What an event says of values.
     pub(super) fn note(&mut self, event: &Event) {
         let Happened::Cards { cards, atk, def, .. } = &event.what else { return };
+        if atk.is_some() || def.is_some() {
+            self.told.extend(cards.iter().map(|card| (*card, [*atk, *def])));
+        }
         for (_, _, values) in self.known.iter_mut().filter(|(card, ..)| cards.contains(card)) {
             values[0] = atk.unwrap_or(values[0]);
             values[1] = def.unwrap_or(values[1]);
@@ -46,6 +51,7 @@ impl Teller<'_> {
         self.values.known =
             shown.iter().map(|card| (card.card, card.zone, [card.atk, card.def, self.level(card)])).collect();
         self.values.seen = true;
+        self.values.told.clear();
         if !seen || changed.is_empty() {
             return;
         }
@@ -74,9 +80,14 @@ impl Teller<'_> {
             }
             _ => return None,
         };
+        // What an event has told is not told again.
+        let is_told = |i: usize| {
+            let mut of_it = self.values.told.iter().rev().filter(|(other, _)| *other == card.card);
+            i < 2 && of_it.find_map(|(_, values)| values[i]) == Some(now[i])
+        };
         let value = |i: usize| {
             let was = if word[i] == 1 { "printed" } else { "before" };
-            (now[i] != before[i]).then(|| format!("{} ({} {was})", now[i], before[i]))
+            (now[i] != before[i] && !is_told(i)).then(|| format!("{} ({} {was})", now[i], before[i]))
         };
         let names = [("ATK", value(0)), ("DEF", value(1))];
         let points = names.iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)));

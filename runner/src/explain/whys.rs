@@ -73,6 +73,8 @@ pub(super) struct Here<'a, 't> {
 pub(super) struct Mark<'t> {
     /// How many events had been told.
     pub(super) at: usize,
+    /// How many events had happened at most when what is told in it was decided.
+    pub(super) until: usize,
     pub(super) cards: Vec<CardId>,
     pub(super) about: About<'t>,
 }
@@ -89,8 +91,7 @@ impl<'t> Teller<'t> {
         if told.is_empty() {
             return;
         }
-        // What has happened outside links is told when the next thing comes, which is no part of it.
-        let until = if matches!(kind, Kind::Events | Kind::Passes) { self.now } else { self.now + 1 };
+        let until = self.until(kind);
         let mut due: Vec<Rule> = self.whys.iter().filter(|(at, _)| *at <= until).map(|(_, rule)| *rule).collect();
         let decided = due.clone();
         due.extend(self.unseen_rules());
@@ -119,6 +120,12 @@ impl<'t> Teller<'t> {
         if kind == Kind::Resolution {
             self.tell_what_is_left(cards, about, told);
         }
+    }
+
+    /// How many events had happened at most when something was decided that belongs to a step which is told now. What has happened outside links
+    /// is told when the next thing comes, which is no part of it.
+    pub(super) fn until(&self, kind: Kind) -> usize {
+        if matches!(kind, Kind::Events | Kind::Passes) { self.now } else { self.now + 1 }
     }
 
     /// Says of a conjunction again what it decides where it keeps a part from being done, if it was only said of one that was.
@@ -167,7 +174,18 @@ impl<'t> Teller<'t> {
             let named = self.steps.iter().position(names);
             let may = |step: &Step| step.kind.may_have_a_why() && !step.told.is_empty() && !step.is_quiet;
             let steps = || self.steps.iter().zip(&self.marks).enumerate().filter(|(_, (step, _))| may(step));
-            let there = || steps().find(|(_, (_, mark))| mark.at + 1 >= at).or(steps().next_back());
+            // What decides over values is said where values are told.
+            let tells = |step: &Step| {
+                let words = [" ATK", " DEF", "Level"];
+                step.told.iter().any(|told| words.iter().any(|word| told.text.contains(word)))
+            };
+            let of_values = rule.word().starts_with("value.");
+            let of_values = || {
+                let mut after = steps().filter(|(_, (step, mark))| of_values && mark.until >= at && tells(step));
+                after.next()
+            };
+            let next = || steps().find(|(_, (_, mark))| mark.until >= at).or(steps().next_back());
+            let there = || of_values().or_else(next);
             let is_refused = |step: &Step| step.told.first().is_some_and(|first| first.shape == Layout::Refused);
             if named.is_some_and(|index| is_refused(&self.steps[index])) {
                 continue;

@@ -3,16 +3,17 @@
 use segoc_engine::def::{Class, How};
 use segoc_format::ruling::{CardRef, Check, Offer, OfferAction, StepKind};
 use segoc_protocol::{
-    Action, Answer, Ask, BattlePosition, Capability, CardEvent, CardId, Cause, ChartBox, Event, Happened, Moment,
-    Player, Prompt, Purpose, Refusal, Rule, Seat, Turned, Zone,
+    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Purpose,
+    Refusal, Rule, Seat,
 };
 
-use super::clause::{Tense, enumerate};
+use super::clause::enumerate;
 use super::happenings::Instant;
 use super::places::{moment, moment_heading, position_named, the_phase};
 use super::reasons::Denied;
 use super::tale::{Kind, Step};
 use super::teller::Teller;
+use super::written::with_id;
 use crate::cast::{capital, offer_words};
 use crate::judge::Looked;
 use crate::transcript::{Found, Question};
@@ -39,15 +40,25 @@ impl<'t> Teller<'t> {
             (Ask::Choose(choice), Some(Answer::Word(word))) => {
                 let resolving = self.resolving.as_ref().map(|(link, _)| *link);
                 let link = resolving.and_then(|link| self.link_before(self.now, link));
-                let does = link.and_then(|link| self.option(&link, word)).filter(|does| !does.contains("that card"));
+                let does = link.and_then(|link| self.whole_option(&link, word));
+                // What the choice is about was picked right before.
+                let does = does.map(|does| match does.strip_prefix("that card ") {
+                    Some(rest) => format!("it {rest}"),
+                    None => does,
+                });
+                let does = does.filter(|does| !does.contains("that card") && !does.contains("those cards"));
+                let is_id = link
+                    .and_then(|link| self.told.cast.written(link.effect))
+                    .is_some_and(|written| with_id(written, word).is_some());
                 let said = match (choice.purpose, does) {
-                    (Purpose::Chance, Some(does)) => format!("the throw picks what is to be done: {does}"),
-                    (Purpose::Chance, None) => "the result is thrown".into(),
-                    (_, Some(does)) => format!("{} chooses that {does}", prompt.player),
-                    (_, None) => format!("{} chooses “{word}”", prompt.player),
+                    (Purpose::Chance, Some(does)) => Some(format!("the throw picks what is to be done: {does}")),
+                    (Purpose::Chance, None) => Some("the result is thrown".into()),
+                    (_, Some(does)) => Some(format!("{} chooses that {does}", prompt.player)),
+                    (_, None) if is_id => None,
+                    (_, None) => Some(format!("{} chooses “{word}”", prompt.player)),
                 };
                 match &mut self.resolving {
-                    Some((_, instants)) => instants.push(Instant::Said(said)),
+                    Some((_, instants)) => instants.extend(said.map(Instant::Said)),
                     None => self.words.push(word),
                 }
             }
@@ -258,53 +269,6 @@ impl<'t> Teller<'t> {
         (!cards.is_empty()).then(|| format!("{} must be used", self.list(&cards)))
     }
 
-    /// Whether a monster has come to a side of the field or left it since the attack was declared.
-    pub(super) fn sides_have_changed(&self) -> bool {
-        let is_attack = |event: &&Event| {
-            let are = |word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
-            are(CardEvent::AttackDeclared) || are(CardEvent::AttackRedirected)
-        };
-        let crosses = |event: &Event| match &event.what {
-            Happened::Cards { are, .. } if are.contains(&CardEvent::ChangedControl) => true,
-            Happened::Cards { from: Some(from), to: Some(to), .. } => {
-                (from.zone == Zone::Monster) != (to.zone == Zone::Monster)
-            }
-            _ => false,
-        };
-        self.told.events[..self.now].iter().rev().take_while(|event| !is_attack(event)).any(crosses)
-    }
-
-    /// Whether an effect has led the attack under way to another monster than was declared.
-    pub(super) fn is_led_elsewhere(&self) -> bool {
-        let is = |event: &Event, word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
-        let before = self.told.events[..self.now].iter().rev();
-        let mut since = before.take_while(|event| !is(event, CardEvent::AttackDeclared));
-        since.any(|event| is(event, CardEvent::AttackRedirected) && matches!(event.by, Some(Cause::Link(_))))
-    }
-
-    /// Why the attacker does not go on with its attack, as a clause: what became of it since the declaration, or how it stands.
-    pub(super) fn unfit_to_attack(&self, attacker: CardId) -> Option<String> {
-        let declared = |event: &Event| matches!(&event.what, Happened::Cards { are, cards, .. } if cards.contains(&attacker) && are.contains(&CardEvent::AttackDeclared));
-        let since = self.told.events[..self.now].iter().rposition(declared)?;
-        let unfits = |event: &Event| match &event.what {
-            Happened::Cards { are, cards, from, position, .. } if cards.contains(&attacker) => {
-                let leaves = from.is_some_and(|from| from.zone == Zone::Monster) && !are.is_empty();
-                let turned = are.contains(&CardEvent::ChangedPosition) && *position != Some(Turned::Attack);
-                leaves || turned || are.contains(&CardEvent::TurnedFaceDown) || are.contains(&CardEvent::ChangedControl)
-            }
-            _ => false,
-        };
-        let became = (since..self.now).rev().find(|&event| unfits(&self.told.events[event]));
-        if let Some(event) = became {
-            let mut fact = self.fact(event);
-            fact.cards.retain(|card| *card == attacker);
-            return Some(self.clause(&fact, Tense::Past, Some(attacker)));
-        }
-        let card = self.board_now()?.card(attacker)?;
-        let defends = card.zone == Zone::Monster && card.position == BattlePosition::Defense;
-        defends.then(|| "it is in Defense Position, and may not attack so any more".to_owned())
-    }
-
     /// Why there is no replay, as the end of a clause.
     fn without_a_replay(&self) -> &'static str {
         match self.moment.and_then(moment_heading) {
@@ -368,9 +332,11 @@ impl<'t> Teller<'t> {
     }
 
     /// What the ruling asks about and nobody was asked for, once the time is over in which it could have been.
-    pub(super) fn looked_up_to(&mut self, event: usize) {
+    pub(super) fn looked_up_to(&mut self, event: usize, asked: usize) {
         for i in 0..self.looked.len() {
-            let is_over = |looked: &mut Looked| looked.question.is_none() && !looked.dropped && looked.event <= event;
+            let is_over = |looked: &mut Looked| {
+                looked.question.is_none() && !looked.dropped && looked.event <= event && looked.asked <= asked
+            };
             if let Some(looked) = self.looked[i].take_if(is_over) {
                 self.not_offered(&looked, None);
             }
@@ -471,6 +437,13 @@ impl<'t> Teller<'t> {
             }
             _ => None,
         };
+        // Nobody knows what else the game asks for where the file does not say it, as for an effect that was given.
+        let own = |rule: Rule| cast.ruling.rules.iter().any(|own| own.value == rule);
+        if reason.as_deref().is_some_and(|reason| reason.starts_with(super::reasons::UNKNOWN))
+            && !own(Rule::LegalityConditionNotMet)
+        {
+            return;
+        }
         let mut told = self.refused(text, looked.refusal.as_ref(), reason);
         // That something happened which is not what a trigger waits for is what the rule says.
         let own = Rule::TriggerConditionAtTheEvent;
@@ -478,6 +451,17 @@ impl<'t> Teller<'t> {
             && self.told.cast.ruling.rules.iter().any(|rule| rule.value == own)
         {
             told[0].rules.push(own);
+        }
+        // Of another effect of the card nobody has asked.
+        let elsewhere = looked.refusal.as_ref().is_some_and(|refusal| refusal.rule == Rule::PresenceWrongPlace);
+        let was_lost = self
+            .steps
+            .iter()
+            .rev()
+            .find(|step| step.cards.first() == Some(&card))
+            .is_some_and(|step| step.kind == Kind::Lost);
+        if elsewhere && was_lost && looked.offer.effect.is_none() && meant.len() > 1 {
+            return;
         }
         let last = self.steps.last().filter(|step| step.kind == Kind::NotOffered);
         if last.is_some_and(|last| last.told.first().map(|p| &p.text) == told.first().map(|p| &p.text)) {

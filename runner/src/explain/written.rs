@@ -1,5 +1,7 @@
 //! What card files say, with the cards and players of this duel: what an effect has made apply, and what a trigger waits for.
 
+use std::borrow::Cow;
+
 use segoc_engine::def::{Class, Declares, Pattern};
 use segoc_format::ruling::{CardRef, Offer};
 use segoc_protocol::{
@@ -69,6 +71,12 @@ impl<'t> Teller<'t> {
         if negated.is_some_and(|what| picks_all(written, what)) && self.standing().iter().any(negates) {
             return None;
         }
+        // What answers nothing does nothing to what called it.
+        let answers =
+            |link: &Link<'_>| matches!(self.told.events[link.event].what, Happened::Activated { answers: Some(_), .. });
+        if body["until"] == "that effect resolves" && link.as_ref().is_some_and(|link| !answers(link)) {
+            return None;
+        }
         let said = self.read(effect, player, link.as_ref(), written, (verb, body))?;
         // A phase does not end in the midst of a chain.
         let is_amidst = *verb == "end" && link.is_some_and(|link| link.number > 1);
@@ -124,10 +132,13 @@ impl<'t> Teller<'t> {
     }
 
     fn first_deed(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
-        let written = self.told.cast.written(effect)?;
-        let does = found(written, &["does"]).first().and_then(|(_, does)| does.as_array()?.first())?;
+        let written = match link {
+            Some(link) => self.wording(link)?,
+            None => Cow::Borrowed(self.told.cast.written(effect)?),
+        };
+        let does = found(&written, &["does"]).first().and_then(|(_, does)| does.as_array()?.first())?;
         let (verb, body) = does.as_object()?.iter().next()?;
-        self.read(effect, player, link, written, (verb, body))
+        self.read(effect, player, link, &written, (verb, body))
     }
 
     /// What one of several things is that an effect may do, first.
@@ -159,13 +170,17 @@ impl<'t> Teller<'t> {
     }
 
     /// What is said on activation, as in "declaring Warrior".
-    pub(super) fn declaring(&self, link: &Link<'_>, word: &str) -> String {
+    pub(super) fn declaring(&self, link: &Link<'_>, word: &str) -> Option<String> {
         let def = self.told.cast.effect(link.effect);
-        match def.and_then(|def| def.declares) {
+        // The ids of a file are no words of the game.
+        if self.told.cast.written(link.effect).is_some_and(|written| with_id(written, word).is_some()) {
+            return None;
+        }
+        Some(match def.and_then(|def| def.declares) {
             Some(_) => format!("declaring {}", self.declared_word(link, word)),
             None if def.is_some_and(|def| def.declares_number.is_some()) => format!("choosing {word}"),
             None => format!("choosing “{word}”"),
-        }
+        })
     }
 
     fn declared_word(&self, link: &Link<'_>, word: &str) -> String {
@@ -193,6 +208,19 @@ impl<'t> Teller<'t> {
         Some(self.declared_word(link, word))
     }
 
+    /// The number that was declared when a card was activated last.
+    pub(super) fn number_by(&self, card: CardId) -> Option<String> {
+        let links = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
+        links.filter(|link| link.effect.card == card).find_map(|link| self.number_with(&link))
+    }
+
+    /// The number that was declared when a link was activated.
+    pub(super) fn number_with(&self, link: &Link<'_>) -> Option<String> {
+        self.told.cast.effect(link.effect)?.declares_number.as_ref()?;
+        let (_, word) = self.declared.iter().rev().find(|(event, _)| *event == link.event)?;
+        Some((*word).to_owned())
+    }
+
     /// Reads a part of an effect aloud.
     pub(super) fn read(
         &self,
@@ -208,6 +236,8 @@ impl<'t> Teller<'t> {
             "you" => Some(player.to_string()),
             "opponent" => Some(opponent.to_string()),
             "declared" => self.declared_with(link?),
+            "declared number" => self.number_with(link?),
+            "summoned monster" => self.summoned_last(),
             "those cards" => match &self.told.events[link?.event].what {
                 Happened::Activated { about, .. } if !about.is_empty() => Some(self.list(about)),
                 _ => None,
@@ -225,6 +255,17 @@ impl<'t> Teller<'t> {
         };
         let reader = Reader::new(&named);
         if verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (verb): body })) }
+    }
+
+    /// The monster for whose Summon materials were used last.
+    fn summoned_last(&self) -> Option<String> {
+        let upto = (self.now + 1).min(self.told.events.len());
+        self.told.events[..upto].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, with: Some(monster), .. } if are.contains(&CardEvent::BecameMaterial) => {
+                Some(self.name(*monster))
+            }
+            _ => None,
+        })
     }
 
     /// The effects of a card's own file that an offer may mean.
@@ -322,37 +363,6 @@ impl<'t> Teller<'t> {
             |part: &Value| ["afterwards", "negate", "skip", "apply"].iter().any(|verb| part.get(verb).is_some());
         does.as_array()?.first().filter(|part| silent(part))?;
         self.purpose(link)
-    }
-
-    /// What an effect leaves for later.
-    pub(super) fn left_for_later(&self, link: &Link<'_>) -> Vec<String> {
-        let Some(written) = self.told.cast.written(link.effect) else { return Vec::new() };
-        let left = found(written, &["later"]).into_iter();
-        let left = left.filter(|(_, part)| !self.hangs_on_what_was_not_done(link, written, part));
-        left.filter_map(|part| self.read(link.effect, link.player, Some(link), written, part)).collect()
-    }
-
-    /// Whether a part of a link was not done because one before it was not, as far as the events show that.
-    fn hangs_on_what_was_not_done(&self, link: &Link<'_>, written: &Value, part: &Value) -> bool {
-        let lists = found(written, &["does"]);
-        let Some((parts, at)) = lists.iter().find_map(|(_, does)| {
-            let parts = does.as_array()?;
-            let is_it = |one: &Value| found(one, &["later"]).iter().any(|(_, later)| std::ptr::eq(*later, part));
-            Some((parts, parts.iter().position(is_it)?))
-        }) else {
-            return false;
-        };
-        let joint = |part: &Value| Some(part.as_object()?.keys().next()?.clone());
-        let needs =
-            |part: &&Value| joint(part).is_some_and(|joint| matches!(joint.as_str(), "and" | "and if you do" | "then"));
-        let first = at - parts[..=at].iter().rev().take_while(needs).count();
-        if first == at {
-            return false;
-        }
-        let Some(verb) = joint(&parts[first]) else { return false };
-        let word = NAMING.iter().find(|(naming, _)| *naming == verb).map(|(_, word)| *word);
-        let is = |event: &Event, asked| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&asked));
-        word.is_some_and(|asked| !self.deeds(link).any(|event| is(&self.told.events[event], asked)))
     }
 
     /// The events in which the parts of a link began to apply that are about no card.
@@ -486,13 +496,16 @@ impl<'t> Teller<'t> {
         let cards: Vec<_> = cards.collect();
         // Of several such verbs each names the cards of one event.
         let parts = found(written, &[verb]);
+        if parts.len() == 1 && !cards.is_empty() {
+            return Some(self.list(&cards.into_iter().flatten().copied().collect::<Vec<_>>()));
+        }
         let place = parts.iter().position(|(_, part)| is_named(part)).filter(|_| parts.len() == cards.len());
         place.map_or(cards.last(), |place| cards.get(place)).map(|cards| self.list(cards))
     }
 }
 
 /// Whether a name that a card file gives is that of a target.
-fn is_target(written: &Value, name: &str) -> bool {
+pub(super) fn is_target(written: &Value, name: &str) -> bool {
     let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
     targets.into_iter().any(|target| target.get("as").and_then(Value::as_str) == Some(name))
 }
@@ -504,7 +517,7 @@ fn picks_all(written: &Value, name: &str) -> bool {
 }
 
 /// What has an id and does something, however deep.
-fn with_id<'v>(value: &'v Value, id: &str) -> Option<&'v Value> {
+pub(super) fn with_id<'v>(value: &'v Value, id: &str) -> Option<&'v Value> {
     match value {
         Value::Object(map) if map.get("id").is_some_and(|own| own == id) && map.contains_key("does") => Some(value),
         Value::Object(map) => map.values().find_map(|value| with_id(value, id)),

@@ -256,6 +256,8 @@ pub struct Looked {
     pub was_asked: bool,
     /// The number of events up to which it was looked for.
     pub event: usize,
+    /// The number of questions up to which it was looked for.
+    pub asked: usize,
 }
 
 /// Everything checks say is not on offer, in the order of the story.
@@ -309,6 +311,7 @@ fn look(told: &Transcript<'_>, expected: &Expected, stretch: &Stretch) -> Looked
         dropped: last_dropped(told, offer, stretch).is_some(),
         was_asked: windows(told, stretch).any(|(_, prompt)| asked(prompt)),
         event: stretch.events.end,
+        asked: stretch.questions.end,
         offer: offer.clone(),
     }
 }
@@ -327,5 +330,6 @@ fn look_here(told: &Transcript<'_>, expected: &Expected, question: usize) -> Loo
         dropped: false,
         was_asked: true,
         event: asked.events,
+        asked: question,
     }
 }
