@@ -106,16 +106,19 @@ export function knownPlaces(targets, doings, own) {
   return known;
 }
 
+/** What an effect that Summons does with the materials. */
+function withMaterials(name, body, known) {
+  if (name !== "special summon" || !body?.by || !body.using) return [];
+  const fate = body.materials ?? "send to gy";
+  const from = typeof body.using === "string" ? (known[body.using] ?? []) : placesOf(body.using, known);
+  return [[fate], ...from.map((place) => [fate, place])];
+}
+
 /** The names of one doing: what it is, alone and with each place from which its cards come. */
 export function doing([name, body], known = {}) {
   if (name === "negate") return ["that summon", "that summon or activation"].includes(body) ? [["negate summon"]] : [];
   const from = name === "draw" ? ["deck"] : cameFrom(body, known);
-  const all = [[name], ...from.map((place) => [name, place])];
-  // What it does with its materials.
-  if (!body?.by || body.using === undefined) return all;
-  const used = body.materials?.replace(" face-down", "") ?? "send to gy";
-  const places = typeof body.using === "string" ? (known[body.using] ?? []) : placesOf(body.using, known);
-  return [...all, [used], ...places.map((place) => [used, place])];
+  return [[name], ...from.map((place) => [name, place]), ...withMaterials(name, body, known)];
 }
 
 /** What an effect would do, as a number, for causes that ask what an answered effect includes: a bit for each doing with each place. */

@@ -122,7 +122,7 @@ function S.activated(x)
 end
 -- The view of a card that does something: whose it is then is whose effect it is.
 function S.acting(player)
-	return setmetatable({of=function() return player end},{__index=S.now})
+	return setmetatable({of=function() return player end,acted=true},{__index=S.now})
 end
 -- The card by which something happened to a card, and the one that negated an activation.
 function S.by(c)
@@ -202,6 +202,14 @@ function S.is_named(c,w,...)
 	if w==S.left and c:IsPreviousLocation(0xc) then
 		local before={c:GetPreviousCodeOnField()}
 		for _,code in ipairs({...}) do if S.has(before,code) then return true end end
+	end
+	-- What has left since its effect was activated does what it does under the name that it had then.
+	if w.acted and not c:IsLocation(0xc) and Duel.GetCurrentChain()>0 then
+		local e,one,two=Duel.GetChainInfo(0,1,17,18)
+		if e and e:GetHandler()==c then
+			for _,code in ipairs({...}) do if code==one or code==two then return true end end
+			return false
+		end
 	end
 	if not w.original then return c:IsCode(...) end
 	for _,code in ipairs({...}) do if c:GetOriginalCodeRule()==code then return true end end

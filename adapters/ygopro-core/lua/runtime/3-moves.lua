@@ -116,6 +116,10 @@ local function relocate(x,v)
 			arrived=S.filter(chosen,function(c) return c:IsLocation(2) end)
 			if #arrived==0 and moved>0 then S.strayed=true end
 			moved=#arrived
+		elseif v.verb=="destroy" and moved<#chosen then
+			-- What was spared is none of what was destroyed.
+			local destroyed=moved>0 and S.list(Duel.GetOperatedGroup()) or {}
+			arrived=S.filter(chosen,function(c) return S.has(destroyed,c) end)
 		elseif v.verb=="send to gy" then
 			moved=0
 			for _,c in ipairs(chosen) do if c:IsLocation(0x10) or c:IsType(0x4000) then moved=moved+1 end end
@@ -422,6 +426,8 @@ function S.material_sets(x,v,monster)
 	elseif v.using then pool=S.members(x,v.using,nil,true)
 	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
 	end
+	-- What is unaffected by the effect is no material for it.
+	if v.using and x.e:IsHasType(0x7f0) then pool=S.filter(pool,function(c) return not c:IsImmuneToEffect(x.e) end) end
 	if v.goes=="banish" then pool=S.filter(pool,function(c) return c:IsAbleToRemove(x.tp) end) end
 	local sets,fit={},{}
 	if not v.these then assign(x,monster,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end

@@ -174,13 +174,14 @@ S.verbs["switch atk and def"]={
 }
 
 -- Cards are chosen and named for later parts; what is done with each player's is told apart.
-local function choosing(done)
+local function choosing(done,may)
+	local function which(v) return v.sel.pick=="choose" and may or nil end
 	return {
-		can=function(x,v) return S.enough(x,v.sel) end,
+		can=function(x,v) return S.enough(x,v.sel,which(v)) end,
 		run=function(x,v)
 			local named,sum={},0
 			for _,p in ipairs(S.addressed(x,v.sel.who)) do
-				local cards,asked=S.select(x,v.sel,p)
+				local cards,asked=S.select(x,v.sel,p,which(v))
 				sum=sum+asked
 				for _,c in ipairs(cards) do named[#named+1]=c end
 				if #cards>0 then done(p,cards) end
@@ -190,7 +191,8 @@ local function choosing(done)
 		end,
 	}
 end
-S.verbs.reveal=choosing(function(p,cards) Duel.ConfirmCards(1-p,S.group(cards)) end)
+-- What an effect keeps revealed in the hand is not revealed once more.
+S.verbs.reveal=choosing(function(p,cards) Duel.ConfirmCards(1-p,S.group(cards)) end,function(c) return not (c:IsLocation(2) and c:IsPublic()) end)
 -- Nothing happens to the cards; later parts know them by their name.
 S.verbs.pick=choosing(function() end)
 
@@ -347,12 +349,13 @@ S.verbs.damage={
 }
 S.verbs["gain lp"]={
 	can=function() return true end,
-	-- What they gain may be damage instead, which is something, too.
+	-- What they gain may be damage instead, which is something, too, but no gain.
 	run=function(x,v)
 		return for_each(x,v,function(p,n)
 			local before=Duel.GetLP(p)
 			Duel.Recover(p,n,0x40)
-			return Duel.GetLP(p)-before
+			if Duel.GetLP(p)<before then S.spared=true end
+			return math.max(Duel.GetLP(p)-before,0)
 		end)
 	end,
 }
@@ -495,10 +498,10 @@ end
 local function lies_face_up_in_its_row(c) return not c:IsType(1) and c:IsFaceup() and (c:IsLocation(8) or c:GetLocation()==0) end
 local function may_be_set(x)
 	return function(c,p)
+		if Duel.IsPlayerAffectedByEffect(p,c:IsType(1) and 23 or 24) then return false end
 		if c:IsType(1) then
 			return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 and c:IsCanBeSpecialSummoned(x.e,0,p,false,false,8)
 		end
-		if Duel.IsPlayerAffectedByEffect(p,24) then return false end
 		if lies_face_up_in_its_row(c) then return true end
 		return c:IsSSetable() and (not takes_a_row_zone(c) or not x.joined or Duel.GetLocationCount(p,8)>zones_of_joined(x,p))
 	end

@@ -107,8 +107,9 @@ end
 local follows={["summon afterwards"]=true,["normal summon"]=true}
 function S.goes_on(x,s,c)
 	if s.count~="exactly" or s.n~=1 or not x.trying or x.names[s.as] then return true end
-	local purpose,all,refilled=x.purpose,true,false
-	x.purpose,x.names[s.as],x.taken=nil,{c},c
+	local purpose,settled,all,refilled=x.purpose,x.settled,true,false
+	-- It is looked at where it lies, as before anything was chosen.
+	x.purpose,x.settled,x.names[s.as],x.taken=nil,nil,{c},c
 	for i,part in ipairs(x.trying.does) do
 		local takes=part.sel and not follows[part.verb] and (part.sel.pick=="choose" or part.sel.pick=="top")
 		-- Of what may become something else on the way the name, Type and Attribute are asked for, but no numbers.
@@ -121,7 +122,7 @@ function S.goes_on(x,s,c)
 		if asked and not S.can(x,part) then all=false end
 		refilled=refilled or part.verb=="return to deck"
 	end
-	x.purpose,x.names[s.as],x.taken=purpose,nil,nil
+	x.purpose,x.settled,x.names[s.as],x.taken=purpose,settled,nil,nil
 	return all
 end
 local function can_with_what_is_joined(x,parts,i)
@@ -205,7 +206,7 @@ function S.possible(x,parts,resolving)
 		-- What is Summoned afterwards must be there, whatever it is Summoned with.
 		if i==1 and inner.verb=="summon afterwards" and part.depends and not optional(part) and #S.pool(x,inner.sel,x.tp)==0 then return false end
 		if part.verb=="negate" then
-			-- Of what follows it is asked whether it is forbidden to draw.
+			-- Of what follows it is asked whether so many cards can be drawn.
 			for k=i+1,#parts do
 				local v=parts[k]
 				local n=type(v.amount)=="number" and v.amount or 1

@@ -108,6 +108,8 @@ local function allowed(x)
 	local used=once_in_a_window(x)
 	if used and x.c:GetFlagEffect(used)>0 then return false end
 	if spec.marks and x.c:GetFlagEffect(MARK+spec.i)>0 then return false end
+	-- A monster defeated in battle cannot use its own fast effects unless it must.
+	if spec.class=="quick" and not spec.f and x.c:IsLocation(4) and x.c:IsStatus(0x4000) then return false end
 	if spec.class=="activation" or spec.flips then x.leaving=x.c end
 	if spec.hand and x.c:IsLocation(2) and not spec.trigger and x.c:IsStatus(0x10000) then return false end
 	-- A monster that battle has destroyed uses no fast effect any more that it need not.
