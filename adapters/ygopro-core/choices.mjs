@@ -3,6 +3,7 @@
 import { PASS, TEXT, chosenCards, prompt, silently } from "./asking.mjs";
 import { replay, turnAttack } from "./attacks.mjs";
 import { classOf } from "./lua/effects.mjs";
+import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
 import { nameCode } from "./lua/names.mjs";
 import { integer, unsupported } from "./lua/text.mjs";
 import { words } from "./messages.mjs";
@@ -53,8 +54,16 @@ const underWay = (session) => session.chain.find((l) => l.link === session.resol
 
 /** What something is chosen for, by when a foreign script asks. */
 function stage(session, link) {
+  if (link && !link.activated && session.stage === "target" && paysOnly(session, link)) return "cost";
   if (link) return link.activated ? "effect" : (session.stage ?? "cost");
   return session.paying ? "cost" : "effect";
+}
+
+/** Whether an effect of the card file has a cost and no targets, so that what a foreign script takes in its target function is what it pays with. */
+function paysOnly(session, link) {
+  const effect = session.definition(link.card)?.effects?.[link.effect];
+  const bodies = Object.values(effect ?? {}).flatMap((body) => [body, ...(body?.options ?? [])]);
+  return bodies.some((body) => body?.cost) && !bodies.some((body) => body?.targets);
 }
 
 function positions(from, cards) {
@@ -397,12 +406,33 @@ export function announce(table, wide) {
     const known = session.purpose;
     session.purpose = null;
     const list = Object.entries(table).filter(([, bit]) => m.available & BigInt(bit));
-    const fields = { purpose: "declaration", ...belongs(known), words: list.map(([word]) => word).sort() };
-    return prompt(session, "choose", m.player, fields, (answer) => {
-      const bit = table[answer.word] ?? unsupported(`the word \`${answer.word}\``);
+    const reply = (word) => {
+      const bit = table[word] ?? unsupported(`the word \`${word}\``);
       return wide ? words(bit, 0) : words(bit);
-    });
+    };
+    const other = session.declaring;
+    session.declaring = undefined;
+    if (other) return silently(session, reply(other(list.map(([word]) => word))));
+    const link = session.effects && underWay(session);
+    const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
+    const both = Object.values(effect ?? {}).some((body) => body?.declares === "attribute and type");
+    if (both) return declareBoth(session, m, list.map(([word]) => word), link, wide, reply);
+    const fields = { purpose: "declaration", ...belongs(known), words: list.map(([word]) => word).sort() };
+    return prompt(session, "choose", m.player, fields, (answer) => reply(answer.word));
   };
+}
+
+/** An Attribute and a Type, which the card file has declared together: foreign scripts ask for one after the other, and the second answer is in the first. */
+function declareBoth(session, m, first, link, isType, reply) {
+  const all = Object.keys(isType ? ATTRIBUTES : TYPES);
+  const named = (one, two) => (isType ? `${two} ${one}` : `${one} ${two}`);
+  const pairs = new Map(first.flatMap((one) => all.map((two) => [named(one, two), [one, two]])));
+  const fields = { purpose: "declaration", ...belongs(link), words: [...pairs.keys()].sort() };
+  return prompt(session, "choose", m.player, fields, (answer) => {
+    const [one, two] = pairs.get(answer.word) ?? unsupported(`the word \`${answer.word}\``);
+    session.declaring = (possible) => (possible.includes(two) ? two : unsupported(`\`${two}\` with \`${one}\``));
+    return reply(one);
+  });
 }
 
 /** A number declared on activation, if the card file says so, or one of several things a foreign script tells apart by numbers; else it stands for a name. */

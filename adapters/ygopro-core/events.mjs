@@ -8,7 +8,7 @@ export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8,
 /** Marks of the runtime (S.VERB). */
 export const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
 /** What a token that goes nowhere was to be, by the mark. */
-const GONE = { 2: "sent to gy", 10: "sent to gy", 4: "banished", [VERB.RETURN_TO_HAND]: "returned to hand", 8: "returned to deck" };
+export const GONE = { 2: "sent to gy", 10: "sent to gy", 4: "banished", [VERB.RETURN_TO_HAND]: "returned to hand", 8: "returned to deck" };
 /** What the core says of a card that returns to the field, where a Summon says more. */
 const SUMMONED_BY = 0x810;
 

@@ -2,7 +2,6 @@
 
 import { IDLE, Options, PASS, act, begun, command, prompt, silently } from "./asking.mjs";
 import { selectBattle } from "./attacks.mjs";
-import { readBoard } from "./board.mjs";
 import {
   announce, announceName, announceNumber, inOrder, selectCard, selectCounter, selectOption, selectPlace, selectPosition, selectSum, selectTribute,
   selectUnselect, selectYesNo,
@@ -52,12 +51,7 @@ function selectChain(session, m) {
   if (m.special === TRIGGERS || (m.forced && !session.phaseHint)) return trigger(session, m.player, options, !m.forced);
   if (session.chain.length) return respond(session, m, options);
   if (session.phaseHint === 28 || session.phaseHint === 25) return inBattlePhase(session, m, options);
-  // Who has wanted to move on, and nothing came of what was left, moves on.
-  if (session.phaseHint && m.player === session.turn) {
-    const onTheWay = session.movedOn && !m.forced && session.movedOn === state(session);
-    session.movedOn = undefined;
-    return onTheWay ? silently(session, PASS) : actInPhase(session, m, options);
-  }
+  if (session.phaseHint && m.player === session.turn) return actInPhase(session, m, options);
   if (session.phaseHint) return leave(session, m, options);
   if (session.leaving) return respond(session, m, options, "E");
   const between = session.between && session.attack;
@@ -98,9 +92,6 @@ function mustActivate(session, m, options) {
   return options.list.some(mandatory) || m.cards.some((card) => isNameless(session, card) && !isDue(session, m, card));
 }
 
-/** What has been told so far, and where everything lies. */
-const state = (session) => `${session.told} ${JSON.stringify(readBoard(session))}`;
-
 /** How the core marks what merely runs out, as the control of a monster. */
 const RUNS_OUT = 2;
 
@@ -131,7 +122,6 @@ function end(session, m, options) {
   if (session.phaseHint === 25) return pick();
   options.add(onward(session), () => {
     if (cards.length > 1) return pick();
-    if (session.effects) session.movedOn = state(session);
     return words(first);
   });
   return act(session, m.player, options);

@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, REASON, SUMMONED, VERB, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { GONE, PLAYER, REASON, SUMMONED, VERB, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -281,6 +281,14 @@ export class Session {
     return text.includes('"return to hand"') && !text.includes('"add to hand"') ? VERB.RETURN_TO_HAND : this.verb;
   }
 
+  /** What a token that goes nowhere was to be, by the card file of the effect under way. */
+  fateOfToken() {
+    const link = this.chain.find((l) => l.link === this.resolving);
+    const text = JSON.stringify(this.definition(link?.card)?.effects?.[link?.effect] ?? "");
+    const found = Object.entries(GONE).find(([, word]) => text.includes(`"${word.replace("returned", "return").replace("sent", "send")}"`));
+    return found ? Number(found[0]) : this.verb;
+  }
+
   /** Whether a monster was on the field before its Normal Summon: no message has moved it there. */
   isGeminiSummon(m) {
     return this.arrived !== m.code;
@@ -326,7 +334,7 @@ export class Session {
         if (used && this.solving && !this.taken) this.later();
         this.taken = Boolean(used);
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
-        const words = wordsOfMove(m, this.effects ? this.verbOfTheFile() : this.verb);
+        const words = wordsOfMove(m, !this.effects ? this.verb : m.to.location ? this.verbOfTheFile() : this.fateOfToken());
         const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
         if (back.length) return this.happened(back, this.card(m.code), { to: { zone: "spell and trap zone", player: NAMES[m.to.controller] } });
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
