@@ -413,21 +413,21 @@ export function announce(table, wide) {
     const other = session.declaring;
     session.declaring = undefined;
     if (other) return silently(session, reply(other(list.map(([word]) => word))));
-    const link = session.effects && underWay(session);
-    const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
+    const asks = session.effects ? underWay(session) : known;
+    const effect = asks && !asks.activated && session.definition(asks.card)?.effects?.[asks.effect];
     const both = Object.values(effect ?? {}).some((body) => body?.declares === "attribute and type");
-    if (both) return declareBoth(session, m, list.map(([word]) => word), link, wide, reply);
+    if (both) return declareBoth(session, m, list.map(([word]) => word), asks, wide, reply);
     const fields = { purpose: "declaration", ...belongs(known), words: list.map(([word]) => word).sort() };
     return prompt(session, "choose", m.player, fields, (answer) => reply(answer.word));
   };
 }
 
-/** An Attribute and a Type, which the card file has declared together: foreign scripts ask for one after the other, and the second answer is in the first. */
-function declareBoth(session, m, first, link, isType, reply) {
+/** An Attribute and a Type, which the card file has declared together: scripts ask for one after the other, and the second answer is in the first. */
+function declareBoth(session, m, first, asks, isType, reply) {
   const all = Object.keys(isType ? ATTRIBUTES : TYPES);
   const named = (one, two) => (isType ? `${two} ${one}` : `${one} ${two}`);
   const pairs = new Map(first.flatMap((one) => all.map((two) => [named(one, two), [one, two]])));
-  const fields = { purpose: "declaration", ...belongs(link), words: [...pairs.keys()].sort() };
+  const fields = { purpose: "declaration", ...belongs(asks), words: [...pairs.keys()].sort() };
   return prompt(session, "choose", m.player, fields, (answer) => {
     const [one, two] = pairs.get(answer.word) ?? unsupported(`the word \`${answer.word}\``);
     session.declaring = (possible) => (possible.includes(two) ? two : unsupported(`\`${two}\` with \`${one}\``));

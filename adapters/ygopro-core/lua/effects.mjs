@@ -265,7 +265,6 @@ function activating(card, effect, i, env) {
   // In Edison a duty of a phase that was negated comes again; the core gives back what was counted as an oath.
   const comesAgain = name === "phase" && body.mandatory && !body["once per turn"] && env.format === "edison";
   const known = knownPlaces([body, ...(body.options ?? [])].flatMap((b) => b.targets ?? []), [...(body.cost ?? []).map((v) => Object.entries(v)[0]), ...doingsOf(all, true)], where);
-  if (body.declares === "attribute and type") unsupported("an Attribute and a Type that are declared together");
   const spec = {
     i,
     class: name,

@@ -121,7 +121,7 @@ export function modifier(m, env) {
     case "material level":
       return materialLevel(body);
     case "attribute": {
-      const to = body.to === "declared" ? "S.declares(x)" : (own(ATTRIBUTES, body.to) ?? unsupported(`the Attribute \`${body.to}\``));
+      const to = body.to === "declared" ? "S.declares(x,1)" : (own(ATTRIBUTES, body.to) ?? unsupported(`the Attribute \`${body.to}\``));
       return [{ code: 127, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
     }
     case "atk":
@@ -278,7 +278,7 @@ export function modifier(m, env) {
     case "half battle damage":
       return [{ code: 208, player: player(body), value: always(0x80000001) }];
     case "type": {
-      const to = body.to === "declared" ? "S.declares(x)" : (own(TYPES, body.to) ?? unsupported(`the Type \`${body.to}\``));
+      const to = body.to === "declared" ? "S.declares(x,2)" : (own(TYPES, body.to) ?? unsupported(`the Type \`${body.to}\``));
       return [{ code: 122, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
     }
     case "wins":

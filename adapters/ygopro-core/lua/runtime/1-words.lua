@@ -504,7 +504,12 @@ end
 function S.key(c,i) return ((c:GetOriginalCode()>>4)&0x3fffff)*64+i end
 
 -- What was declared: by this effect, or when its card was activated.
-function S.declares(x) return x.declared or S.declared[x.c] end
+-- Of two things declared together the first or the second.
+function S.declares(x,k)
+	local declared=x.declared or S.declared[x.c]
+	if type(declared)=="table" then return declared[k] end
+	return declared
+end
 function S.same_name(x,word,c)
 	for _,d in ipairs(S.meant(x,word)) do
 		local code=d~=nil and x.codes and x.codes[d] or d~=nil and not d:IsLocation(0xc) and d:IsPreviousLocation(0xc) and d:GetPreviousCodeOnField() or d~=nil and d:GetCode()

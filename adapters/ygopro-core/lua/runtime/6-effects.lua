@@ -246,6 +246,7 @@ local function target(spec)
 			if spec.declares=="kind of monster" then x.declared=({0x80,0x40,0x2000,0x800000})[Duel.SelectOption(tp,0,1,2,3)+1]
 			elseif spec.declares=="kind of card" then x.declared=({1,2,4})[Duel.SelectOption(tp,0,1,2)+1]
 			elseif spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
+			elseif spec.declares=="attribute and type" then x.declared={Duel.AnnounceAttribute(tp,1,0x7f),Duel.AnnounceRace(tp,1,0x3ffffff)}
 			elseif spec.declares=="name" then x.declared=Duel.AnnounceNumber(tp,table.unpack(S.name_codes))
 			else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
 		end
