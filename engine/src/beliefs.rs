@@ -209,6 +209,16 @@ impl Duel {
         stays
     }
 
+    /// What was left for a phase of this turn that is passed over waits for the next turn's.
+    pub(crate) fn put_off_what_was_left_for(&mut self, phase: Phase) {
+        let turn = self.state.turn;
+        for at in self.state.lates.iter_mut().map(|late| &mut late.at) {
+            if at.which == Some(Which::NextTurn) && at.phases[phase as usize] && at.made + 1 == turn {
+                at.made = turn;
+            }
+        }
+    }
+
     /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one. Only who believes otherwise skips another.
     pub(crate) fn or_one_not_skipped_yet(&self, mut turn: u32, player: Player, phase: Phase) -> u32 {
         while self.policy.skipping.adds_up(self.state.is_skipped_in(turn, player, phase)) {

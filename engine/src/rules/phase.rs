@@ -228,6 +228,8 @@ impl Duel {
         }
         if self.policy.skipping.loses_what_was_left() {
             self.lose_what_was_left_for(phase);
+        } else {
+            self.put_off_what_was_left_for(phase);
         }
     }
 
