@@ -2,6 +2,7 @@
 
 import { PASS, TEXT, chosenCards, prompt, silently } from "./asking.mjs";
 import { replay, turnAttack } from "./attacks.mjs";
+import { declaredAs } from "./lua/card.mjs";
 import { classOf } from "./lua/effects.mjs";
 import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
 import { nameCode } from "./lua/names.mjs";
@@ -454,7 +455,7 @@ export function announceName(codeOf, answered) {
   return (session, m) => {
     const known = session.purpose ?? session.chain?.at(-1);
     session.purpose = null;
-    const names = new Map([...session.definitions].map(([name, definition]) => [name, codeOf(name, definition)]));
+    const names = new Map([...session.definitions.values()].map((definition) => [declaredAs(definition), codeOf(declaredAs(definition), definition, session)]));
     const fields = { purpose: "declaration", ...belongs(known), words: [...names.keys()].sort() };
     return prompt(session, "choose", m.player, fields, (answer) => {
       const code = names.get(answer.word) ?? unsupported(`the word \`${answer.word}\``);

@@ -318,7 +318,7 @@ const HANDLERS = {
   [MSG.ANNOUNCE_ATTRIB]: announce(ATTRIBUTES, false),
   [MSG.ANNOUNCE_NUMBER]: announceNumber,
   [MSG.ANNOUNCE_CARD]: announceName(
-    (name, definition) => definition.passcode,
+    (name, definition, session) => session.passcodeOf(definition),
     (m, code) => code,
   ),
   [MSG.SELECT_PLACE]: selectPlace,

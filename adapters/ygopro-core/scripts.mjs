@@ -167,7 +167,9 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
   duel.lua("segoc.lua", RUNTIME);
   duel.lua("scripts.lua", OVERLAY);
   const opening = arrange(duel, start, definitions);
-  return { duel, opening: effects.matched(start, definitions) + opening, effects };
+  // What is always treated as another card is in the database an alias of it.
+  const passcodeOf = ({ passcode }) => cards.get(passcode)?.alias || passcode;
+  return { duel, opening: effects.matched(start, definitions) + opening, effects, passcodeOf };
 }
 
 /** The numbers of series, by the names that the library of the scripts has for them. */

@@ -67,6 +67,8 @@ export class Session {
     const built = build(start, { log: (kind, text) => this.hear(kind, text) });
     this.core = built.duel;
     this.opening = built.opening;
+    /** The passcode under which a card of foreign scripts is declared. */
+    this.passcodeOf = built.passcodeOf;
     this.effects = built.effects;
   }
 

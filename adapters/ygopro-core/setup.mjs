@@ -2,7 +2,7 @@
 
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
-import { data, isExtra, isToken, namesTakenOn, script, typesAsMonster } from "./lua/card.mjs";
+import { data, declaredAs, isExtra, isToken, namesTakenOn, script, typesAsMonster } from "./lua/card.mjs";
 import { SUMMONS } from "./lua/group.mjs";
 import { PLACED_AS } from "./lua/verbs.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
@@ -213,7 +213,7 @@ export function build(start, { log }) {
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
   for (const [name, { code }] of entries) duel.run(name, code);
-  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()", `S.name_codes={${[...definitions.keys()].map(nameCode).join(",")}}`]) };
+  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()", `S.name_codes={${[...new Set([...definitions.values()].map(declaredAs))].map(nameCode).join(",")}}`]) };
 }
 
 /**

@@ -78,6 +78,9 @@ const alwaysNamed = (card) => {
   return name === undefined ? [] : [{ continuous: { from: ["hand", "deck", "field", "gy", "banished"], applies: [{ "treated as": { what: "this card", name } }] } }];
 };
 
+/** The name by which a card is declared: the one that it always has, if its text gives it one. */
+export const declaredAs = (card) => card["always named"] ?? card.name;
+
 /** The names that a card takes on for itself. */
 export const namesTakenOn = (card) => named("treated as", [...(card.effects ?? []), ...alwaysNamed(card)]).flatMap(({ what, name }) => (what === "this card" && name !== undefined ? [name] : []));
 

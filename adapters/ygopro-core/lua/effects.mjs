@@ -332,6 +332,7 @@ export function demands(materials = []) {
 function procedure(card, effect, i, env) {
   const body = effect.procedure;
   const cost = body.cost ?? [];
+  const said = JSON.stringify(card.effects);
   const frees = cost.some((v) => {
     const [name, sel] = only(v, "a cost");
     return FREEING.includes(name) && (sel.of?.in ?? []).some((place) => ["field", "monster zone"].includes(place));
@@ -349,7 +350,8 @@ function procedure(card, effect, i, env) {
     pos: body.position && { attack: 1, defense: 4 }[body.position],
     oath: body.oath && oath({ activate: body.oath }, i, env),
     requires: body.requires && test(condition(body.requires, env.watchers)),
-    cost: cost.map((v) => verb(v, env)),
+    cost: cost.map((v) => verb(v, { ...env, temporary: said.includes('"return to field"') && said.includes('"used for":"this card"') })),
+    noted: said.includes('"used for":"this card"') ? cost.map((v) => only(v, "a cost")[1].as).find((as) => as) : undefined,
   };
   return [`S.procedure(c,${lua(spec)})`];
 }

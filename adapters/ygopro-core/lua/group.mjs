@@ -272,9 +272,10 @@ export function selection(s, number = amount) {
 export function target(t) {
   if (typeof t === "string") return { word: word(t) };
   const whoever = t["whoever controls it"];
-  // Face-up Attack Position is one thing that was asked for.
+  // Face-up Attack Position is one thing that was asked for, and may have changed; so may the face, if nothing else could.
   const { kind, whose, in: places } = t.of;
-  const face = t.of.position ? undefined : t.of.face;
+  const alone = Object.keys(t.of).every((key) => ["kind", "whose", "in", "face", "other than"].includes(key));
+  const face = t.of.position || alone ? undefined : t.of.face;
   const said = t["even if changed"] ? { kind, whose, in: places, face } : { ...t.of };
   if (whoever) delete said.whose;
   const there = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));

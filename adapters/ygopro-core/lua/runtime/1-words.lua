@@ -528,7 +528,10 @@ function S.alike(x,word,f)
 end
 -- Whether the effect that is answered would certainly inflict damage to such a player: of several things to pick from, each that can be done.
 local function damages(link,v,is)
-	if v.verb=="damage" then
+	if v.verb=="gain lp" then
+		-- A gain that becomes damage.
+		for _,p in ipairs(S.addressed(link,v.who)) do if is(p) and Duel.IsPlayerAffectedByEffect(p,81) then return true end end
+	elseif v.verb=="damage" then
 		for _,p in ipairs(S.addressed(link,v.who)) do if is(p) then return true end end
 	elseif v.verb=="one of" or v.verb=="by chance" then
 		local any=false

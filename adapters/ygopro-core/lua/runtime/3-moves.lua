@@ -410,8 +410,10 @@ local function offerings(v,level,pool,first,taken,sets)
 end
 local function ritual_sets(x,v,monster)
 	local pool,sets,fit={},{},{}
+	-- What the Ritual Monster itself says of what is used for it.
+	local demand=(S.materials[monster:GetCode()] or {})[1]
 	for _,c in ipairs(S.members(x,v.using,nil,true)) do
-		if c~=monster and c:IsType(1) and c:GetLevel()>0 and (not c:IsLocation(6) or c:IsReleasableByEffect(x.e)) then pool[#pool+1]=c end
+		if c~=monster and (not demand or demand.of.f(x,x.tp,c,S.now)) and c:IsType(1) and c:GetLevel()>0 and (not c:IsLocation(6) or c:IsReleasableByEffect(x.e)) then pool[#pool+1]=c end
 	end
 	offerings(v,monster:GetLevel(),pool,1,{},sets)
 	for _,set in ipairs(sets) do if Duel.GetMZoneCount(x.tp,S.group(set))>0 then fit[#fit+1]=set end end

@@ -185,6 +185,16 @@ function S.possible(x,parts,resolving)
 		if resolving and i==1 and part.depends and not optional(part) and not unknown(x,part) and not S.can(x,part) then return false end
 		if i==1 and amounts_to_nothing(x,part) then return false end
 		if not finds_room(x,part) then return false end
+		-- Of several things one must find its zone, whatever it is done with.
+		if part.verb=="one of" and part.depends and not resolving then
+			local any=false
+			for _,list in ipairs(part.list) do
+				local all=true
+				for _,one in ipairs(list) do if not optional(one) and not finds_room(x,one) then all=false end end
+				any=any or all
+			end
+			if not any then return false end
+		end
 		-- Of parts for different cases those are asked for whose case it is.
 		local other_case=#parts>1 and part.verb=="only if" and not part.test(x)
 		if not part.depends and not other_case and not optional(part) and not can_with_what_is_joined(x,parts,i) then return false end
@@ -209,6 +219,11 @@ function S.possible(x,parts,resolving)
 			-- Of what follows it is asked whether so many cards can be drawn.
 			for k=i+1,#parts do
 				local v=parts[k]
+				-- A Link Monster never has another position.
+				if needs[parts[k].joint] and v.verb=="change position" and v.sel.pick=="what" then
+					local cards=S.meant(x,v.sel.word)
+					if #cards>0 and #S.filter(cards,function(c) return not c:IsType(0x4000000) end)==0 then return false end
+				end
 				local n=type(v.amount)=="number" and v.amount or 1
 				for _,p in ipairs(v.verb=="draw" and S.addressed(x,v.who) or {}) do if not Duel.IsPlayerCanDraw(p,n) then return false end end
 			end

@@ -68,12 +68,32 @@ end
 -- For each card the effect whose conditions were looked at last.
 S.checked={}
 -- Cost, targets and what it would do, for one bullet or the whole effect.
+-- What leaves the field to pay is none of the cards there to which something would be done.
+local leaves={tribute=true,["send to gy"]=true,banish=true,["return to hand"]=true,["return to deck"]=true}
+local function possible_once_paid(x,b)
+	local first=b.does[1]
+	local s=first and first.sel
+	if not s or s.pick~="all" or s.of.among or s.of.at&~0xc~=0 or s.of.under or s.even_none then return true end
+	for _,v in ipairs(b.cost) do
+		local paid=leaves[v.verb] and v.sel
+		if paid and paid.pick=="choose" and paid.count=="exactly" and paid.n==1 then
+			local any=false
+			for _,c in ipairs(S.pool(x,paid,x.tp)) do
+				x.taken=c
+				any=any or S.can(x,first)
+				x.taken=nil
+			end
+			return any
+		end
+	end
+	return true
+end
 local function worth_it(x,b)
 	if b.asks and not b.asks(x) then return false end
 	x.trying=not x.spec.f and b or nil
 	if not payable(x,b.cost) then return false end
 	if x.spec.f then return true end
-	return leaves_targets(x,b) and S.possible(x,b.does)
+	return leaves_targets(x,b) and S.possible(x,b.does) and possible_once_paid(x,b)
 end
 local function bullets(spec) return spec.options or {spec} end
 local function usable_so(x)
@@ -455,6 +475,8 @@ function S.procedure(c,spec)
 		local x=view(e,tp)
 		x.purpose="cost"
 		for _,v in ipairs(spec.cost) do S.run(x,v) end
+		-- What was paid was used for the Summon.
+		if not spec.how and spec.noted then (d or x.c):SetMaterial(S.group(x.names[spec.noted] or {})) end
 		if spec.limit then tried=limit(tp) end
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end

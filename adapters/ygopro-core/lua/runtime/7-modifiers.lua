@@ -320,6 +320,7 @@ function S.remember(c)
 end
 
 local TURNED_DOWN=0x21000
+local marks=0
 -- A modifier that an effect leaves behind. About known cards it lies on them, else on the duel.
 function S.lasting(x,m,reset,turns)
 	for _,entry in ipairs(m.entries) do
@@ -368,7 +369,15 @@ function S.lasting(x,m,reset,turns)
 				seen.settled=true
 				seen.ids={}
 				for _,cards in pairs(x.names) do for _,c in ipairs(cards) do seen.ids[c]=c:GetRealFieldID() end end
+				-- What it says of its own card does not apply any more once that is turned face-down.
+				local mark=entry.own and x.c:IsLocation(0xc) and x.c:IsFaceup()
+				if mark then
+					marks=marks+1
+					mark=920000000+marks
+					x.c:RegisterFlagEffect(mark,TURNED_DOWN,0,1)
+				end
 				e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
+					if mark and x.c:GetFlagEffect(mark)==0 then return false end
 					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
 					return entry.test(seen)
 				end)
