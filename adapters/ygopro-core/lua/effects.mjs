@@ -332,7 +332,7 @@ export function demands(materials = []) {
 function procedure(card, effect, i, env) {
   const body = effect.procedure;
   const cost = body.cost ?? [];
-  const said = JSON.stringify(card.effects);
+  const said = JSON.stringify(card.effects ?? []);
   const frees = cost.some((v) => {
     const [name, sel] = only(v, "a cost");
     return FREEING.includes(name) && (sel.of?.in ?? []).some((place) => ["field", "monster zone"].includes(place));

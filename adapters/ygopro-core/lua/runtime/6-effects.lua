@@ -67,7 +67,6 @@ end
 
 -- For each card the effect whose conditions were looked at last.
 S.checked={}
--- Cost, targets and what it would do, for one bullet or the whole effect.
 -- What leaves the field to pay is none of the cards there to which something would be done.
 local leaves={tribute=true,["send to gy"]=true,banish=true,["return to hand"]=true,["return to deck"]=true}
 local function possible_once_paid(x,b)
@@ -88,6 +87,7 @@ local function possible_once_paid(x,b)
 	end
 	return true
 end
+-- Cost, targets and what it would do, for one bullet or the whole effect.
 local function worth_it(x,b)
 	if b.asks and not b.asks(x) then return false end
 	x.trying=not x.spec.f and b or nil
