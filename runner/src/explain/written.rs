@@ -359,8 +359,8 @@ impl<'t> Teller<'t> {
     pub(super) fn silent_deed(&self, link: &Link<'_>) -> Option<String> {
         let written = self.told.cast.written(link.effect)?;
         let (_, does) = found(written, &["does"]).into_iter().next()?;
-        let silent =
-            |part: &Value| ["afterwards", "negate", "skip", "apply"].iter().any(|verb| part.get(verb).is_some());
+        let verbs = ["afterwards", "negate", "skip", "apply", "that effect becomes"];
+        let silent = |part: &Value| verbs.iter().any(|verb| part.get(verb).is_some());
         does.as_array()?.first().filter(|part| silent(part))?;
         self.purpose(link)
     }
