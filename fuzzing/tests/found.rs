@@ -341,7 +341,7 @@ fn a_borrowed_trap_that_is_no_monster_any_more_goes_back_to_a_free_zone() {
 }
 
 /// Names and negation ask each other: a card is negated by its name, has its name from an effect, and applies that unless negated.
-/// What is asked of others while this is worked out is what is printed.
+/// A monster of the opponent that has taken the name is negated.
 #[test]
 fn names_and_negation_do_not_ask_each_other_for_ever() {
     let printed = "monster: {attribute: dark, type: fiend, level: 4, atk: 1000, def: 1000}\neffects:\n";
@@ -355,12 +355,12 @@ fn names_and_negation_do_not_ask_each_other_for_ever() {
              {name}}}, atk: {{what: this card, by: 500}}]}}\n"
         )
     };
-    for name in ["name: Denies", "name of: this card"] {
+    for (name, theirs) in [("name: Denies", 1000), ("name of: this card", 1500)] {
         let texts = [SPELL, &denies, &called(name)];
         let other = StartCard::new(2, Player::Two, StartZone::Monsters);
         let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(2, StartZone::Monsters), other];
         let duel = after_the_first(&texts, cards, &[]);
-        assert_eq!([1, 2, 3].map(|id| duel.card(CardId(id)).atk), [1000, 1500, 1500], "{name}");
+        assert_eq!([1, 2, 3].map(|id| duel.card(CardId(id)).atk), [1000, 1500, theirs], "{name}");
     }
 }
 

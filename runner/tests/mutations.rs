@@ -24,6 +24,7 @@ const UNNOTICED: &[&str] = &[];
 const WITHOUT_BELIEF: &[Rule] = &[
     Rule::PresencePartOfTheEvent,
     Rule::ResolveSoManyOrNone,
+    Rule::NegationAsItWasActivated,
     Rule::SummonOneSubstitute,
     Rule::SummonKnownByWhatWasUsed,
     Rule::SummonSetWithTributes,
@@ -31,13 +32,16 @@ const WITHOUT_BELIEF: &[Rule] = &[
     Rule::ZoneExchanged,
     Rule::LaterUntilThatTurnEnds,
     Rule::ReplayInDefensePosition,
+    Rule::ContinuousNegatesItself,
     Rule::UpkeepControlWhileItApplies,
     Rule::ValueLevelAlreadySo,
+    Rule::ValueAlwaysNamed,
     Rule::ValueSwitched,
     Rule::ValueEquippedIsNoMonster,
     Rule::ValueOriginalValues,
     Rule::ValueNamedInItsText,
     Rule::ValueOwnedWhoeverControlsIt,
+    Rule::ValueCountersFaceDown,
     Rule::ValueMostCounters,
 ];
 

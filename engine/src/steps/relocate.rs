@@ -112,7 +112,7 @@ impl Duel {
             };
             // Nothing has happened to cards that are put back where they lay in the Deck.
             let put_back = self.state.decks == decks;
-            if changed.iter().any(|c| !put_back || c.before.zone != c.after.zone) {
+            if changed.iter().any(|c| !put_back || c.before.zone != Zone::Deck || c.after.zone != Zone::Deck) {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
             shares.push(share);
