@@ -243,14 +243,16 @@ function selectIdle(session, m) {
     session.paying = true;
     return bytes;
   };
-  m.summon.forEach((c, i) => {
-    const take = () => {
-      session.comes = c.code;
-      session.sets = false;
-      return paid(command(0, i))();
-    };
-    options.add({ action: "normal summon", card: session.card(c.code) }, take);
-  });
+  const brought = (list, action, number, sets) =>
+    list.forEach((c, i) => {
+      const take = () => {
+        session.comes = c.code;
+        session.sets = sets;
+        return paid(command(number, i))();
+      };
+      options.add({ action, card: session.card(c.code) }, take);
+    });
+  brought(m.summon, "normal summon", 0, false);
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
     if (isScale(session, c)) return swings(session, c, options, paid(command(1, i)));
@@ -267,14 +269,7 @@ function selectIdle(session, m) {
   });
   const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
   m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
-  m.setMonster.forEach((c, i) => {
-    const take = () => {
-      session.comes = c.code;
-      session.sets = true;
-      return paid(command(3, i))();
-    };
-    options.add({ action: "set", card: session.card(c.code) }, take);
-  });
+  brought(m.setMonster, "set", 3, true);
   cards(m.setSpell, "set", 4);
   m.activate.forEach((c, i) => options.activate(c, command(5, i), m.player));
   if (m.battle) options.add({ action: "go to", phase: "battle" }, command(6, 0));

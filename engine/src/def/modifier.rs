@@ -593,20 +593,11 @@ impl Modifier {
             | Self::Control(_)
             | Self::Destroyed(_)
             | Self::SentToGy(_)
-            | Self::GeminiSummoned(_)
             | Self::Atk(..)
-            | Self::Level(..)
-            | Self::MaterialLevel(_)
-            | Self::Attribute(..)
             | Self::Def(..)
-            | Self::Type(..)
-            | Self::Scale(..)
-            | Self::TreatedAs(..)
-            | Self::Gains(..)
-            | Self::Copies(..)
             | Self::CountsAsTributes(..)
             | Self::Piercing(_) => true,
-            _ => false,
+            _ => self.says_what_cards_are(),
         }
     }
 }

@@ -71,7 +71,8 @@ impl Duel {
                 found = self.not_spared(found.into_iter().map(|id| (id, ctx.cause)).collect())?;
             }
             let mut changed = Vec::new();
-            let decks = self.state.decks.clone();
+            let from_deck = found.iter().any(|&id| self.state.card(id).zone == Zone::Deck);
+            let decks = from_deck.then(|| self.state.decks.clone());
             self.state.leaving.clone_from(&found);
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
@@ -111,7 +112,7 @@ impl Duel {
                 share => share,
             };
             // Nothing has happened to cards that are put back where they lay in the Deck.
-            let put_back = self.state.decks == decks;
+            let put_back = decks.is_some_and(|decks| decks == self.state.decks);
             if changed.iter().any(|c| !put_back || c.before.zone != Zone::Deck || c.after.zone != Zone::Deck) {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
