@@ -331,7 +331,7 @@ const declaredKinds = (effect) => Object.values(effect ?? {}).map((body) => KIND
 function possibilities(value, without) {
   if (!value || typeof value !== "object") return [];
   const inside = () => Object.entries(value).flatMap(([key, part]) => (key === without ? [] : possibilities(part, without)));
-  return value["one of"] ?? value["by chance"] ?? inside();
+  return value["one of"] ?? value["opponent picks one of"] ?? value["by chance"] ?? inside();
 }
 
 /** The ids of these. */

@@ -332,7 +332,8 @@ export class Session {
         for (const link of this.chain) if (link.activated && link.card === this.card(m.code) && m.from.location === LOCATION.SZONE) link.gone = true;
         if (this.isFirstDestroyedByBattle(m)) this.later();
         // What a Summon right after an effect takes leaves when that has resolved.
-        const used = m.reason & (REASON.MATERIAL | REASON.SUMMON) && !(m.reason & REASON.EFFECT);
+        const attached = m.to.location & LOCATION.OVERLAY && m.to.location & LOCATION.MZONE;
+        const used = m.reason & (REASON.MATERIAL | REASON.SUMMON) && !(m.reason & REASON.EFFECT) && !attached;
         if (used && this.solving && !this.taken) this.later();
         this.taken = Boolean(used);
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);

@@ -7,6 +7,9 @@ import { integer, lua, only, own, quote, unsupported, whole } from "./text.mjs";
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
 
+/** Whether a set-up tells that it happened, by saying since when a card is where it is. */
+const isWhatASetUpSays = (pattern) => isAboutThisCard(pattern) && ["sent to gy", "banished"].includes(pattern.event);
+
 /** How numbers compare. */
 const SIGNS = { "more than": ">", "fewer than": "<", exactly: "==", "at least": ">=", "at most": "<=" };
 
@@ -86,7 +89,7 @@ export function condition(c, watchers) {
     case "last turn": {
       const all = patterns(body);
       watchers.push(all.flatMap((pattern) => events(pattern)));
-      return `S.when(x,${watchers.length},${kind === "last turn" ? 1 : 0},${all.every(isAboutThisCard)})`;
+      return `S.when(x,${watchers.length},${kind === "last turn" ? 1 : 0},${all.some(isWhatASetUpSays)})`;
     }
     default:
       return unsupported(`the condition \`${kind}\``);

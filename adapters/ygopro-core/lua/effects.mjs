@@ -1,6 +1,6 @@
 // Effects as effects of the core: type, events, range, flags, limits.
 
-import { MOMENTS, doing, events, includes, isAboutThisCard, isActivation, isSummon, knownPlaces, patterns } from "./causes.mjs";
+import { AS_LEFT, MOMENTS, doing, events, includes, isAboutThisCard, isActivation, isSummon, knownPlaces, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
 import { amount, group, range, places, target, meantFor, together } from "./group.mjs";
 import { allowedSummons, modifier } from "./modifiers.mjs";
@@ -119,8 +119,12 @@ function registrations(card, name, body, where, format) {
         const codes = (event) => (isActivation(pattern) ? [CHAIN_SOLVED, ACTIVATED_BY_EFFECT] : [event.code]);
         const noted = (code) => (code === CHAIN_SOLVED && isActivation(pattern) && !single) || undefined;
         const met = events(pattern, { single }).flatMap((event) => codes(event).map((code) => ({ ...event, code, noted: noted(code) })));
+        // What has come with this very event to where it is used was not there to see it.
+        const joins = !single && body.from && AS_LEFT.has(pattern.event);
+        const seen = (test) => (joins ? raw(`function(x) return not S.came_with(x,${places(body.from)}) and (${lua(test)})(x) end`) : test);
         return met.map((event) => ({
           ...event,
+          test: seen(event.test),
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
           // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
@@ -256,7 +260,7 @@ function activating(card, effect, i, env) {
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
     targets: targets(b, b.does ? b : body, inside),
-    does: does(b.does ?? [], { ...inside, frees: k === undefined ? inside.frees : (inside.frees || frees(b)) && "effect" }),
+    does: does(b.does ?? [], { ...inside, counted: { alternatives: 0 }, frees: k === undefined ? inside.frees : (inside.frees || frees(b)) && "effect" }),
   });
   const flips = flipsAndUses(card, name, env.format);
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);

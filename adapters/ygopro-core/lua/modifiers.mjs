@@ -24,6 +24,8 @@ const BE = {
   banished: [67],
   "returned to hand": [65],
   "returned to deck": [66],
+  // The core knows of no such ban; the runtime asks for it.
+  "returned to field": [0x10006ffd],
   "sent to gy": [68],
   "turned face-down": [69],
   "taken control of": [5],
@@ -40,6 +42,8 @@ const DO = {
   summon: [20, 21, 22],
   "normal summon": [20],
   "special summon": [22],
+  // The core leaves it to the scripts how many monsters they Special Summon at once.
+  "special summon several at once": [0x10006ffe],
   set: [23, 24],
   "set monsters": [23],
   "set spells and traps": [24],
@@ -116,6 +120,10 @@ export function modifier(m, env) {
       return body.what || own(ACT, body.do) ? cannotAct(body) : cannotDo(body);
     case "at most":
       return atMost(body);
+    case "normal summons":
+      return [{ code: 28, player: player(body.who ?? "you"), value: always(whole(body.count)) }];
+    case "negates effects":
+      return patterns(body).flatMap((pattern) => events(pattern)).map(({ test }) => ({ code: 1020, notes: test, reacts: raw("function(x,eg,ep,ev) Duel.NegateEffect(ev) end") }));
     case "level":
       return [{ code: "to" in body ? 131 : 130, ...about(body.what), dynamic: raw(`function(x) return S.amount(x,${amountText(body.to ?? body.by)},0) end`) }];
     case "material level":
@@ -433,7 +441,8 @@ function cannotBeAttacked({ what, who }) {
 /** What monsters cannot do: these, or those of a player. */
 function cannotAct({ what, who, do: doing, except }) {
   const codes = own(ACT, doing) ?? unsupported(`\`cannot do: ${doing}\` of monsters`);
-  if (what && who && typeof what === "string") unsupported("what a known monster of one player cannot do");
+  // Known monsters, as long as that player controls them.
+  if (what && who && typeof what === "string") return cannotAct({ what: { among: [what] }, who, do: doing });
   const counts = doing === "attack" && typeof what === "object" && { doing, sworn: true, these: true };
   if (what) return codes.map((code) => ({ code, ...about(who ? { ...what, whose: who === "you" ? "yours" : "opponent's" } : what), ...counts }));
   const whose = { you: "yours", opponent: "opponent's" }[who];
@@ -478,13 +487,12 @@ function negated(what) {
 function cannotBe({ what, be, who, ...rest }) {
   const codes = own(BE, be) ?? unsupported(`\`cannot be: ${be}\``);
   const where = about(what);
-  if (be === "normal summoned" || be === "special summoned") {
+  if (["normal summoned", "normal summoned face-up", "normal set", "special summoned"].includes(be)) {
     // Of other cards the core knows only who cannot Summon them.
-    const banned = be === "special summoned" ? [22] : [20, 23];
+    const banned = { "special summoned": [22], "normal summoned": [20, 23], "normal summoned face-up": [20], "normal set": [23] }[be];
     if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what) }));
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
   }
-  if (["normal summoned face-up", "normal set"].includes(be) && !where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
   if (["normal summoned", "normal summoned face-up", "normal set"].includes(be)) return codes.map((code) => ({ code, anywhere: true }));
   if (be.endsWith("special summoned")) return [mustBeSummoned(be, where, who, rest)];
   if (be.startsWith("used as")) return cannotBeUsed(codes, where, who, rest);

@@ -15,6 +15,9 @@ const AT_ONCE = ["and", "and if you do"];
 export const PLACED_AS = { "continuous spell": 0x20002, "continuous trap": 0x20004 };
 const DECK = { top: 0, bottom: 1, shuffled: 2 };
 
+/** Verbs that are one of several things. */
+const ALTERNATIVES = ["one of", "opponent picks one of", "by chance"];
+
 /** Ends of lasting changes, as resets of the core and how many times they must come. */
 const UNTIL = {
   "end of turn": [0x40000200, 1],
@@ -89,7 +92,7 @@ export function verb(v, env) {
     case "take control": {
       if (body.until === "this card leaves the field") return { verb: name, sel: select(body), leaves: true, frees: env.frees };
       const [reset, count] = own(UNTIL, body.until ?? "always") ?? unsupported(`control until \`${body.until}\``);
-      return { verb: name, sel: select(body), phase: reset & 0xfff, count: reset ? count : 0, frees: env.frees };
+      return { verb: name, sel: select(body), phase: reset === -1 ? -1 : reset & 0xfff, count: reset ? count : 0, frees: env.frees };
     }
     case "change atk":
     case "change def":
@@ -140,7 +143,7 @@ export function verb(v, env) {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
       if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: known(body.rule.negated?.what), changes: changed(body.rule), prey: preys(body.rule) };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: known(body.rule.negated?.what), changes: changed(body.rule), prey: preys(body.rule), summons: body.rule["normal summons"]?.count };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -153,9 +156,17 @@ export function verb(v, env) {
       return { verb: name, sel: select(body) };
     case "later":
       return later(body, env);
+    case "that effect becomes":
+      return { verb: name, does: does(body, env) };
+    case "opponent picks one of":
     case "by chance":
-    case "one of":
-      return { verb: name, list: body.map(({ does: list }) => does(list, env)) };
+    case "one of": {
+      // They are known by their number among all of the effect.
+      const first = env.counted?.alternatives ?? 0;
+      if (env.counted) env.counted.alternatives += body.length;
+      const inner = { ...env, counted: undefined };
+      return { verb: name === "by chance" ? name : "one of", by_opponent: name.startsWith("opponent") || undefined, first, list: body.map(({ does: list }) => does(list, inner)) };
+    }
     case "skip":
       if (body === "normal draw") return { verb: "skip draw" };
       return { verb: name, who: body.who ?? "you", phase: PHASES[body.phase] & 0x187, which: body.which ?? "next" };
@@ -210,7 +221,7 @@ function summon(body, env) {
   const common = { verb: "special summon", as: body["treated as"], ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees, pointed: meantFor(body["to a zone pointed to by"]) };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (token === undefined) return common;
-  return { ...common, token: nameCode(token), n: sel.count === "exactly" ? sel.n : unsupported("a number of tokens that is not fixed") };
+  return { ...common, token: nameCode(token), n: sel.n ?? 1, as_many: sel.count === "as many as possible" || undefined };
 }
 
 /** The doing inside "you can" and "only if". */
@@ -234,7 +245,7 @@ export function parts(does = []) {
 export function doingsOf(does = [], later = false) {
   return parts(does).flatMap(({ step }) => {
     const [name, body] = inner(step);
-    if (name === "one of" || name === "by chance") return body.flatMap((one) => doingsOf(one.does, later));
+    if (ALTERNATIVES.includes(name)) return body.flatMap((one) => doingsOf(one.does, later));
     // What an effect leaves for later, or lets happen each time something does, it does as well.
     const left = !later ? undefined : name === "later" ? body.does : name === "apply" ? body.rule?.whenever?.does : undefined;
     return left ? [[name, body], ...doingsOf(left, later)] : [[name, body]];
@@ -295,7 +306,8 @@ function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === 
   const body = name === "afterwards" ? (outer["normal summon"] ?? outer["special summon"]) : outer;
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
-  if (name === "one of") return outer.some(({ does: [part] }) => dependsOnEarlier(part, first, handChanged, later));
+  if (name === "that effect becomes") return true;
+  if (ALTERNATIVES.slice(0, 2).includes(name)) return outer.some(({ does: [part] }) => dependsOnEarlier(part, first, handChanged, later));
   if (["later", "skip"].includes(name)) return false;
   const used = body?.using;
   if (typeof used === "string" ? later(used) : (used?.among ?? []).some(later)) return true;

@@ -255,6 +255,11 @@ function S.first_among(x,p,c,w,sign,measure,f,places)
 	return true
 end
 
+-- Whether this card is one of those of the event, and was elsewhere before it.
+function S.came_with(x,places)
+	return x.eg~=nil and x.eg:IsContains(x.c) and not S.at(x.c,S.left,places)
+end
+
 function S.among(n,least,most) return (not least or n>=least) and (not most or n<=most) end
 
 -- Lists of cards.
@@ -342,8 +347,11 @@ function S.meant(x,word)
 		return S.filter(known.cards or {},function(c) return c:GetRealFieldID()==known[c] end)
 	end
 	local kept={}
+	-- The core holds what lies on the field; what lies elsewhere is the same as long as it has not moved.
+	local known=(S.known[x.c] or {})[word] or {}
 	for _,c in ipairs(given[word]) do
-		if x.c:IsHasCardTarget(c) or S.has(S.held[x.c] or {},c) then kept[#kept+1]=c end
+		local there=not c:IsLocation(0xc) and known[c]==c:GetRealFieldID()
+		if x.c:IsHasCardTarget(c) or S.has(S.held[x.c] or {},c) or there then kept[#kept+1]=c end
 	end
 	return kept
 end

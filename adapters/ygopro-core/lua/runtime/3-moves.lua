@@ -211,7 +211,12 @@ local function may_summon(x,v)
 	return function(c,p)
 		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
 		local side=v.to_opponent and 1-p or p
-		if as then return Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side) end
+		if as then
+			S.would_come=c
+			local can=Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side)
+			S.would_come=nil
+			return can
+		end
 		-- What lies as an Equip Card or was placed there is Summoned from its zone.
 		if c:IsLocation(4) then return false end
 		return c:IsCanBeSpecialSummoned(x.e,v.as and S.HOW[v.as].summon or 0,p,v.ignoring==true,false,v.pos or 5,side)
@@ -233,6 +238,20 @@ local function summon_with_room(x,v,cards,p)
 	end
 	return placed
 end
+-- How many monsters a player may Special Summon at the same time, and how many more now: they have come since the last break.
+local SEVERAL=0x10006ffe
+function S.most_at_once(p) return Duel.IsPlayerAffectedByEffect(p,SEVERAL) and 1 or 99 end
+S.come={[0]=0,[1]=0}
+local function more_at_once(p) return math.max(S.most_at_once(p)-S.come[p],0) end
+-- Whether a part, with those that are joined to it, would bring more of them than that.
+local function too_many(x,v,p,least)
+	for _,other in ipairs(x.joined or {}) do
+		if other.verb=="special summon" and S.has(S.addressed(x,other.sel.who),p) then least=least+1 end
+	end
+	return least>S.most_at_once(p)
+end
+-- How many tokens there are at least, given the room for them.
+local function tokens(x,v) return v.as_many and 1 or S.amount(x,v.n,0) end
 S.verbs["special summon"]={
 	can=function(x,v)
 		local s=v.sel
@@ -240,7 +259,7 @@ S.verbs["special summon"]={
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
 			local free=S.room_then(x,v,side)
-			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummonMonster(p,v.token,nil,nil,nil,nil,nil,nil,nil,v.pos or 5,side) end
+			if v.token then return free>=tokens(x,v) and not too_many(x,v,p,tokens(x,v)) and Duel.IsPlayerCanSpecialSummonMonster(p,v.token,nil,nil,nil,nil,nil,nil,nil,v.pos or 5,side) end
 			local able,extra={},0
 			for _,c in ipairs(S.pool(x,s,p)) do
 				local fits=free>=1
@@ -250,7 +269,7 @@ S.verbs["special summon"]={
 					if c:IsLocation(0x40) then extra=1 end
 				end
 			end
-			local enough=S.are_enough(x,s,able) and (s.pick~="choose" or free+extra>=S.needed(x,s))
+			local enough=S.are_enough(x,s,able) and (s.pick~="choose" or free+extra>=S.needed(x,s)) and not too_many(x,v,p,s.pick=="choose" and S.needed(x,s) or #able)
 			if enough and each then return true end
 			if not enough and not each then return false end
 		end
@@ -263,8 +282,9 @@ S.verbs["special summon"]={
 			local side=v.to_opponent and 1-p or p
 			local cards,asked
 			if v.token then
-				cards,asked={},S.amount(x,v.n,0)
-				if room(x,v,side)>=asked then
+				local free=math.min(room(x,v,side),more_at_once(p))
+				cards,asked={},v.as_many and math.max(math.min(free,5),1) or S.amount(x,v.n,0)
+				if free>=asked then
 					for i=1,asked do
 						local c=S.token(p,v.token)
 						if c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side) then cards[#cards+1]=c end
@@ -273,10 +293,12 @@ S.verbs["special summon"]={
 			else
 				local extra=0
 				for _,c in ipairs(S.pool(x,s,p)) do if c:IsLocation(0x40) then extra=1 end end
-				cards,asked=S.select(x,setmetatable({room=room(x,v,side)+extra},{__index=s}),p,may_summon(x,v))
+				cards,asked=S.select(x,setmetatable({room=math.min(room(x,v,side)+extra,more_at_once(p))},{__index=s}),p,may_summon(x,v))
+				if #cards>more_at_once(p) then cards={} end
 			end
 			local placed=summon_with_room(x,v,cards,p)
 			for _,c in ipairs(placed) do all_placed[#all_placed+1]=c end
+			S.come[p]=S.come[p]+#placed
 			shares[#shares+1]=part(#placed,math.max(asked,1))
 		end
 		S.name(x,s.as,all_placed)
@@ -638,7 +660,7 @@ function S.pendulum(c)
 	end)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,c,sg)
 		local cards=swingers(e,tp)
-		local room=math.min(#cards,Duel.GetUsableMZoneCount(tp))
+		local room=math.min(#cards,Duel.GetUsableMZoneCount(tp),S.most_at_once(tp))
 		Debug.Message("beyond "..Duel.GetLocationCountFromEx(tp,tp,nil,PENDULUM))
 		local chosen=S.group(cards):Select(tp,1,room,nil)
 		sg:Merge(chosen)

@@ -83,7 +83,7 @@ S.verbs["take control"]={
 				n=n+1
 			end
 			S.mark(S.APPLIED,0,0)
-		elseif #cards>0 then n=Duel.GetControl(S.group(cards),p,v.phase,v.count) end
+		elseif #cards>0 then n=Duel.GetControl(S.group(cards),p,S.ending(v.phase)&0xfff,v.count) end
 		return part(n,asked)
 	end,
 	-- "X and Y" of control: both choose, then the monsters change sides at once.
@@ -91,7 +91,7 @@ S.verbs["take control"]={
 		local _,one=take(x,v)
 		local _,two=take(x,w)
 		if not one[1] or not two[1] then return 0 end
-		local swapped=Duel.SwapControl(one[1],two[1],v.phase,v.count)
+		local swapped=Duel.SwapControl(one[1],two[1],S.ending(v.phase)&0xfff,v.count)
 		S.name(x,v.sel.as,one)
 		S.name(x,w.sel.as,two)
 		return swapped and 2 or 0
@@ -457,9 +457,19 @@ end
 local function negated_already(x,cards)
 	return S.filter(cards,function(c) return c:IsLocation(0xc) and c:IsDisabled() and not (c:IsReason(0x800) and c:GetReasonEffect()==x.e) end)
 end
+-- How many Normal Summons a player may conduct in a turn.
+local function normal_summons(p)
+	local most=1
+	for _,e in ipairs({Duel.GetPlayerEffect(p,28)}) do
+		local n=e:GetValue()
+		most=math.max(most,type(n)=="function" and n(e) or n)
+	end
+	return most
+end
 S.verbs.apply={
 	-- As far as it is known by now what it is said of.
 	can=function(x,v)
+		if v.summons and normal_summons(x.tp)>=v.summons then return false end
 		if v.prey and Duel.GetFieldGroupCount(x.tp,0,4)==0 then return false end
 		if not x.resolving_parts or x.taken then return true end
 		for _,name in ipairs(v.speaks or {}) do
@@ -697,15 +707,30 @@ S.verbs["one of"]={
 	end,
 	run=function(x,v)
 		local able,ids={},{}
-		for k,parts in ipairs(v.list) do if S.possible(x,parts,true) then able[#able+1]=parts ids[#ids+1]=k-1 end end
+		for k,parts in ipairs(v.list) do if S.possible(x,parts,true) then able[#able+1]=parts ids[#ids+1]=v.first+k-1 end end
 		if #able==0 then return 0 end
 		local k=1
 		if #able>1 then
-			S.purpose(x,x.tp,"alternative")
+			local p=v.by_opponent and 1-x.tp or x.tp
+			S.purpose(x,p,"alternative")
 			if x.bullet and x.spec.options then Debug.Message("within "..x.bullet.k) end
-			k=Duel.SelectOption(x.tp,table.unpack(ids))+1
+			k=Duel.SelectOption(p,table.unpack(ids))+1
 		end
 		return S.carry_out(x,able[k]) and 2 or 0
+	end,
+}
+-- What an answered effect becomes: its own player does it, from their point of view.
+S.verbs["that effect becomes"]={
+	can=function() return true end,
+	run=function(x,v)
+		local answered=S.links[x.ev]
+		if not answered or x.ev>=x.link then return 0 end
+		Duel.ChangeTargetCard(x.ev,Group.CreateGroup())
+		Duel.ChangeChainOperation(x.ev,function()
+			local y=setmetatable({names={},those={},bullet={does=v.does}},{__index=answered})
+			S.mark(S.OUTCOME,y.tp,S.carry_out(y,v.does) and 1 or 0)
+		end)
+		return 2
 	end,
 }
 -- What comes up when a coin is tossed or a die is rolled is asked for; it need not be possible, if another result is.
@@ -713,7 +738,7 @@ S.verbs["by chance"]={
 	can=S.verbs["one of"].can,
 	run=function(x,v)
 		local ids={}
-		for k=1,#v.list do ids[k]=k-1 end
+		for k=1,#v.list do ids[k]=v.first+k-1 end
 		S.purpose(x,x.tp,"alternative")
 		if x.bullet and x.spec.options then Debug.Message("within "..x.bullet.k) end
 		local k=Duel.SelectOption(x.tp,table.unpack(ids))+1

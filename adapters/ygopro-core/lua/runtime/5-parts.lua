@@ -29,6 +29,7 @@ end
 -- "Then": what comes now happens later. Seen by the adapter, and by what misses its timing.
 function S.brk()
 	S.mark(S.BREAK,0,0)
+	S.come={[0]=0,[1]=0}
 	Duel.BreakEffect()
 end
 
@@ -178,12 +179,25 @@ local function leaves_too_few_to_draw(x,parts,i)
 	end
 	return taken>0 and Duel.GetFieldGroupCount(x.tp,1,0)<taken+v.amount
 end
+-- Whether a part would Special Summon one monster more at the same time as a part before it, where only one may come.
+local at_once={["and"]=true,["and if you do"]=true,also=true}
+local function comes_with_another(x,parts,i)
+	local function summons(v) return v.verb=="special summon" and S.has(S.addressed(x,v.sel.who),x.tp) end
+	if S.most_at_once(x.tp)>1 or not summons(parts[i]) then return false end
+	local k=i
+	while k>1 and at_once[parts[k].joint] do
+		k=k-1
+		if summons(parts[k]) then return true end
+	end
+	return false
+end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts,resolving)
 	for i,part in ipairs(parts) do
 		-- When the effect resolves it is known what its first part is done with.
 		if resolving and i==1 and part.depends and not optional(part) and not unknown(x,part) and not S.can(x,part) then return false end
 		if i==1 and amounts_to_nothing(x,part) then return false end
+		if comes_with_another(x,parts,i) then return false end
 		if not finds_room(x,part) then return false end
 		-- Of several things one must find its zone, whatever it is done with.
 		if part.verb=="one of" and part.depends and not resolving then

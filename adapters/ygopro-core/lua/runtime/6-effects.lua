@@ -27,13 +27,20 @@ local function agreed(x,t)
 end
 -- A monster that was Summoned or attacks is meant as long as it lies there.
 local on_the_field={[1100]=true,[1101]=true,[1102]=true,[1130]=true,[1131]=true}
+-- How many targets there may be: those that the effect would Special Summon at once.
+local function most_targets(x,t)
+	for _,v in ipairs(t.as and (x.bullet or x.trying or x.spec).does or {}) do
+		if v.verb=="special summon" and v.sel.pick=="what" and v.sel.word==t.as then return S.most_at_once(x.tp) end
+	end
+	return 99
+end
 local function has_targets(x,targets)
 	for _,t in ipairs(targets) do
 		if t.word then
 			local any=false
 			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) and (not on_the_field[x.event] or c:IsLocation(4)) then any=true end end
 			if not any then return false end
-		elseif not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=agreed(x,t)},targetable(x,t)) then
+		elseif S.needed(x,{pick="choose",count=t.count,n=t.n})>most_targets(x,t) or not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=agreed(x,t)},targetable(x,t)) then
 			return false
 		end
 	end
@@ -155,6 +162,7 @@ local function choose_targets(x,targets)
 			local n=S.amount(x,t.n or 1,0)
 			local min,max=n,n
 			if t.count=="up to" then min=1 elseif t.count=="at least" then max=#from elseif t.count=="as many as possible" then min,max=#from,#from end
+			max=math.min(max,most_targets(x,t))
 			cards={}
 			local together=agreed(x,t)
 			if together then
@@ -212,6 +220,17 @@ local function holds_for(x)
 	return before==nil or before.tp==x.tp or before.other
 end
 
+-- What negates effects by how they were activated looks at everything as it is before anything is paid.
+S.noting={}
+function S.note(x)
+	for _,n in ipairs(S.noting) do
+		n.held[x.link]={}
+		for p=0,1 do
+			n.held[x.link][p]=n.test({c=n.c,tp=p,names={},event=1027,eg=S.group({x.c}),ep=x.tp,ev=x.link,re=x.e,r=0,rp=x.tp})
+		end
+	end
+end
+
 local function cost(spec,pattern)
 	return function(e,tp,eg,ep,ev,re,r,rp,chk)
 		local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
@@ -222,6 +241,7 @@ local function cost(spec,pattern)
 		end
 		x.link=Duel.GetCurrentChain()
 		S.links[x.link]=x
+		S.note(x)
 		local used=once_in_a_window(x)
 		if used then x.c:RegisterFlagEffect(used,0x80000000,0,1) end
 		if spec.once_per_battle_step then S.used_against[e]=S.attacks end

@@ -16,13 +16,20 @@ local function make(x,entry,reset,turns)
 	return e
 end
 
+-- What the core asks about as mere data, a Trap that would be a monster, comes from where its card lies.
+local as_it_would_come=setmetatable({
+	at=function(c) local d=S.would_come or c return d:GetLocation(),d:GetSequence() end,
+	of=function(c) return (S.would_come or c):GetControler() end,
+	position=function(c) return (S.would_come or c):GetPosition() end,
+},{__index=S.now})
 -- Whom a ban on a player is about: not what it excepts, by the card, by the kind of Summon or by the effect that brought it.
 local function banned(entry,seen,p)
 	return function(_,d,sump,sumtype,sumpos,targetp,se)
 		local view=type(seen)=="function" and seen() or seen
 		if entry.full then return entry.full(sump or p()) end
-		if entry.except and entry.except.f(view,p(),d,S.now) then return false end
-		if entry.only and not entry.only.f(view,p(),d,S.now) then return false end
+		local looks=S.would_come and d:GetLocation()==0 and as_it_would_come or S.now
+		if entry.except and entry.except.f(view,p(),d,looks) then return false end
+		if entry.only and not entry.only.f(view,p(),d,looks) then return false end
 		if entry.kind and (sumtype or 0)&0xff000000~=entry.kind then return false end
 		for _,how in ipairs(entry.how or {}) do if (sumtype or 0)&0xff000000==how then return false end end
 		return not (entry.spares and se~=nil and se==view.e)
@@ -54,6 +61,11 @@ function S.always(c,m)
 		local function view(e) return {c=e:GetHandler(),e=e,tp=e:GetHandlerPlayer(),names={},spec=m} end
 		if entry.value==nil and entry.dynamic then
 			e:SetValue(function(e,...) return entry.dynamic(view(e),...) end)
+		end
+		if entry.notes then
+			local noted={c=c,test=entry.notes,held={}}
+			table.insert(S.noting,noted)
+			entry.test=function(x) return noted.held[x.ev]~=nil and noted.held[x.ev][x.tp] end
 		end
 		if entry.pays then S.attack_cost(e,view,entry.pays) end
 		if entry.once then
@@ -460,7 +472,7 @@ local function settle()
 	Duel.RegisterEffect(e,0)
 	local b=Effect.GlobalEffect()
 	b:SetType(0x802) b:SetCode(1020)
-	b:SetOperation(function(e,tp,eg,ep,ev) S.resolving=ev end)
+	b:SetOperation(function(e,tp,eg,ep,ev) S.resolving,S.come=ev,{[0]=0,[1]=0} end)
 	Duel.RegisterEffect(b,0)
 	-- A card that leaves is still known to the one that held it while its leaving is looked at.
 	local l=Effect.GlobalEffect()

@@ -78,8 +78,14 @@ S.verbs["return to field"]={
 		local cards,asked=S.select(x,v.sel,x.tp,may_return)
 		local n=0
 		S.mark(S.VERB,0,S.VERBS["return to field"])
-		for _,c in ipairs(cards) do if Duel.ReturnToField(c) then n=n+1 S.returned[c]=true end end
+		local barred={}
+		for _,c in ipairs(cards) do
+			if c:IsHasEffect(0x10006ffd) then barred[#barred+1]=c
+			elseif Duel.ReturnToField(c) then n=n+1 S.returned[c]=true end
+		end
 		S.mark(S.VERB,0,0)
+		-- What cannot return goes to the GY.
+		if #barred>0 then n=n+Duel.SendtoGrave(S.group(barred),0x400|0x20000) end
 		S.name(x,v.sel.as,cards)
 		if n==0 then return 0 elseif n>=asked then return 2 end
 		return 1
