@@ -165,6 +165,9 @@ pub enum Happened {
         /// The bullet that was picked, by its id, also where there was no choice: by engines that tell it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         option: Option<String>,
+        /// The word or number that was declared, also where there was no choice: by engines that tell it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        declared: Option<String>,
         /// The Chain Link it answers: by engines with `causes`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answers: Option<u16>,

@@ -582,6 +582,8 @@ impl Modifier {
                     | CannotBe::TakenControlOf
                     | CannotBe::EffectNegated
             ),
+            // What does something else instead is not done to the card.
+            Self::Replaced(_, how) => how.does.is_empty(),
             Self::Negated(_)
             | Self::Unaffected(..)
             | Self::CannotAct(..)

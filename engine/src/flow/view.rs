@@ -46,6 +46,8 @@ pub struct LinkView {
     pub about: Vec<CardId>,
     /// The id of the bullet that was picked.
     pub option: Option<String>,
+    /// The word or number that was declared.
+    pub declared: Option<String>,
 }
 
 impl Duel {
@@ -138,6 +140,7 @@ impl Duel {
             option: link
                 .bullet
                 .and_then(|bullet| Some(self.effect(link.effect).options.get(bullet as usize)?.id.clone())),
+            declared: link.declared.clone(),
         })
     }
 

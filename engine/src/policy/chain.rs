@@ -128,6 +128,8 @@ axis! {
         IncludedToo = "certain, included ones too",
         /// Wrong: what answers an effect that targets a card answers one that does not target it, too.
         WhateverIsTargeted = "whatever is targeted",
+        /// Wrong: what becomes a monster by being Special Summoned is one where it comes from.
+        WhateverBecomesAMonster = "whatever becomes a monster",
     }
 }
 
@@ -140,6 +142,11 @@ impl Doings {
     /// Whether an effect includes a part that is certain or not: it does.
     pub(crate) fn are_included(self, certain: bool) -> bool {
         certain || self != Self::IncludedToo
+    }
+
+    /// Whether what becomes a monster by being Special Summoned is one where it comes from.
+    pub(crate) fn take_what_becomes_a_monster(self) -> bool {
+        self == Self::WhateverBecomesAMonster
     }
 
     /// Whether an effect is one that targets such cards, as it does or not.

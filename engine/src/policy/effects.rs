@@ -395,6 +395,8 @@ axis! {
         EndsWhereCardsGo = "ends where cards go",
         /// Wrong: what negates cards for a time is also applied to those that are negated already.
         Adds = "adds to what is negated",
+        /// Wrong: a Spell or Trap that has left the field escapes what negates them there.
+        LetsGo = "lets go what has left",
     }
 }
 
@@ -405,6 +407,11 @@ impl Negation {
             links.drain(..links.len().saturating_sub(1));
         }
         links
+    }
+
+    /// Whether a Spell or Trap that has left the field escapes what negates such effects there.
+    pub(crate) fn lets_go_what_has_left(self) -> bool {
+        self == Self::LetsGo
     }
 
     /// Whether what negates for a time is applied to a card that is negated already.

@@ -1,6 +1,6 @@
 //! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
 //!
-//! Elsewhere: `answers.only-what-targets` in `words/matching.rs` (`is_targeting`).
+//! Elsewhere: `answers.only-what-targets` and `answers.a-monster-where-it-lies` in `words/matching.rs` (`is_targeting`, `takes_no_monster`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Alternative, Cause, CauseWord, Class, Group, Including, LpChange, Pattern, Pick, Step, Timing};

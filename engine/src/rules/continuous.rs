@@ -6,12 +6,12 @@
 use crate::catalogue::Rule;
 use crate::def::{
     Affected, Amount, BattlePosition, Becomes, CannotBe, Cause, CauseWord, LpChange, Modifier, Part, Pattern, React,
-    Who, Word,
+    Subject, Who, Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{
-    Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
-    Why, Zone,
+    Board, CardId, Changed, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex,
+    ReflexSource, What, Why, Zone,
 };
 use crate::words::{Applying, Ctx, is_player};
 
@@ -36,6 +36,7 @@ impl Duel {
             let Modifier::Whenever(cause, _, reacts) = applying.modifier else { continue };
             match self.meets_cause(&applying.ctx, cause, index) {
                 Some(_) if self.was_activated_by_an_effect(cause, *reacts, index) => {}
+                Some(_) if applying.lingers && self.is_left_to_a_negated_card(&applying.ctx, cause, index) => {}
                 Some(those) => {
                     self.note_done_to_itself(cause, applying.ctx.source.card, index);
                     called.push((source_of(applying.modifier, &applying.ctx), those));
@@ -76,6 +77,15 @@ impl Duel {
                 }
             }
         }
+    }
+
+    /// `continuous.negated-does-not-apply`: whether what an effect has left to happen to its own card happens to it while it is negated.
+    fn is_left_to_a_negated_card(&self, ctx: &Ctx, cause: &Cause, index: usize) -> bool {
+        let is_its_own = |pattern: &Pattern| matches!(pattern.what, Some(Subject::Word(Word::ThisCard)));
+        let own = |c: &Changed| c.card.card == ctx.source.card && c.was == ctx.source.stay && c.before.zone.on_field();
+        let negated = cause.any_of.iter().any(is_its_own)
+            && self.event_at(index).is_some_and(|event| event.cards.iter().any(|c| own(c) && c.before.negated));
+        self.is_silenced(negated)
     }
 
     /// A continuous effect sees what is done to its card, as a trigger does.

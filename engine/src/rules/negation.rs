@@ -2,10 +2,10 @@
 //!
 //! Elsewhere: `negation.activation-leaves-nothing` in `rules/limit.rs` (`give_back`),
 //! `negation.bare-negated-leave-at-the-end` in `rules/chain.rs` (`send_used_cards`) and `rules/summon/attempt.rs`
-//! (`summon_failed`).
+//! (`summon_failed`), `negation.says-so-of-itself` in `words/layers.rs` (`says_so_while_it_waits`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Modifier, Negated, Step};
+use crate::def::{Affected, By, CannotBe, Modifier, Negated, Step};
 use crate::flow::{Duel, Flow};
 use crate::state::{Attack, Board, CardId, Line, LinkId, LinkNegated, LinkOutcome, Ref, What, Why};
 use crate::steps::Outcome;
@@ -49,6 +49,7 @@ impl Duel {
         link.negated == LinkNegated::Effect
             || self.is_negated_as_activated(id)
             || (reached && self.is_negated(card))
+            || (!on_field && self.is_negated_where_it_was_activated(id))
             || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
     }
 
@@ -66,6 +67,27 @@ impl Duel {
             self.applies(Rule::NegationAsItWasActivated);
             negates
         })
+    }
+
+    /// `negation.where-it-was-activated`: whether what negates the effects of Spells or Traps on the field negates that of one that was activated there
+    /// and has left. `cost.not-negated`: of monsters it is not said.
+    fn is_negated_where_it_was_activated(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let card = link.source.card;
+        let shown = self.event_at(link.event).and_then(|event| event.cards.first());
+        let Some(was) = shown.map(|shown| &shown.after).filter(|was| was.zone.on_field()) else { return false };
+        if self.kind_of_effect(link.effect) == By::MonsterEffect {
+            return false;
+        }
+        let negated = self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|a| {
+            let Modifier::Negated(Affected::Group(group)) = a.modifier else { return false };
+            let why = Why::Reflex(a.ctx.effect, a.ctx.player);
+            self.in_group(&a.ctx, group, card, was, a.ctx.player)
+                && !self.is_rid_of(card, why)
+                && self.may_be_by(card, CannotBe::EffectNegated, a.ctx.player, why).is_ok()
+        });
+        self.applies_if(negated, Rule::NegationWhereItWasActivated);
+        negated && !self.policy.negation.lets_go_what_has_left()
     }
 
     /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.

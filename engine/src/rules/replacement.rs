@@ -91,6 +91,7 @@ impl Duel {
                 how.by.as_ref().is_none_or(|by| self.is_done_by(&a.ctx, by, *why))
                     && !how.not_by.as_ref().is_some_and(|by| self.is_done_by(&a.ctx, by, *why))
                     && self.affects_now(&a.ctx, affected, *id)
+                    && !self.shrugs_off(&a, affected, *id)
                     && !(by_itself && self.was_used_up(&a.ctx, a.link, how.once_per_turn, Some(*id)))
             };
             let mut saved: Vec<CardId> = doomed.iter().filter(saves).map(|(id, _)| *id).collect();

@@ -1,4 +1,6 @@
 //! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
+//!
+//! Elsewhere: `upkeep.nothing-to-bear-it` in `steps/control.rs` (`send_what_nothing_can_bear`).
 
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, CardKind, Modifier, SpellKind, Until};

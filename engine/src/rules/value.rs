@@ -4,7 +4,7 @@
 //! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`) and `steps/control.rs`
 //! (`take_control`), `value.equipped-is-no-monster` in `words/which.rs` (`is_of_kind`), `value.original-values` in
 //! `words/which.rs` (`was_originally`), `value.always-named` also there,
-//! `value.series-of-the-name` there too (`is_of_series_by_name`), `value.as-it-has-become` in `words/layers.rs` (`as_it_became`),
+//! `value.series-of-the-name` there too (`is_of_series_by_name`), `value.as-it-has-become` and `value.said-of-the-gy` in `words/layers.rs` (`as_it_became`, `said_last`),
 //! `value.known-once-it-left` in `words/matching.rs` (`known_once_it_left`), `value.counters-face-down` in `steps/turn.rs` (`turn_cards`),
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 

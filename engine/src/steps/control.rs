@@ -2,9 +2,9 @@
 
 use super::Outcome;
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, CannotBe, Group, Selection, Until, Who, Word};
+use crate::def::{Amount, BattlePosition, CannotBe, Group, Pick, Selection, Until, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Zone};
+use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Why, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -128,7 +128,10 @@ impl Duel {
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Outcome> {
         let bears = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
-        let Some(target) = self.still_meant_by(ctx, to).into_iter().find(bears) else { return Ok(Outcome::NotDone) };
+        let Some(target) = self.still_meant_by(ctx, to).into_iter().find(bears) else {
+            self.send_what_nothing_can_bear(ctx, selection);
+            return Ok(Outcome::NotDone);
+        };
         let (player, equipped, source) = (ctx.player, self.state.reference(target), ctx.source.card);
         let may = |duel: &Self, id: CardId| id != target && duel.can_be_equipped(source, player, id);
         let found = self.select(ctx, selection, player, may)?;
@@ -172,6 +175,27 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }
         Ok(outcome)
+    }
+
+    /// `upkeep.nothing-to-bear-it`: a known card on the field or in the hand that cannot be equipped, because the monster is not there face-up, goes
+    /// to the GY; no effect sends it.
+    fn send_what_nothing_can_bear(&mut self, ctx: &Ctx, selection: &Selection) {
+        let Pick::These(word) = &selection.pick else { return };
+        let waits = |id: &CardId| {
+            let card = self.state.card(*id);
+            let lies_so = matches!(card.zone, Zone::Monster | Zone::SpellTrap | Zone::Hand);
+            lies_so && card.equipped_to.is_none()
+        };
+        let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(waits).collect();
+        if cards.is_empty() {
+            return;
+        }
+        let mut changed = Vec::new();
+        for id in cards {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Sent));
+        }
+        self.emit(Why::Game, Rule::UpkeepNothingToBearIt, What::Moved, changed);
     }
 
     /// Whether a player can use a card as an Equip Card: it lies face-up in a Spell & Trap Zone, or there is one for it. The card

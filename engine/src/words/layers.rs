@@ -357,9 +357,10 @@ impl Duel {
         self.said_last(id, said, Attribute::from_word)
     }
 
-    /// What is said of a face-up monster: the effect that came into force last decides.
+    /// What is said of a face-up monster, or `value.said-of-the-gy` of one in the GY: the effect that came into force last decides.
     fn said_last<T: Copy>(&self, id: CardId, said: Said<T>, from_word: fn(&str) -> Option<T>) -> Option<T> {
-        if self.state.card(id).zone != Zone::Monster || !self.state.card(id).face_up {
+        let card = self.state.card(id);
+        if !(card.zone == Zone::Gy || (card.zone == Zone::Monster && card.face_up)) {
             return None;
         }
         let changes = self.modifiers(|m| said(m).is_some()).into_iter();
@@ -371,7 +372,9 @@ impl Duel {
             };
             Some((a.since, value))
         });
-        about_it.max_by_key(|(since, _)| *since).and_then(|(_, value)| value)
+        let last = about_it.max_by_key(|(since, _)| *since).and_then(|(_, value)| value);
+        self.applies_if(card.zone == Zone::Gy && last.is_some(), Rule::ValueSaidOfTheGy);
+        last
     }
 
     /// `value.name-where-it-is`: an effect is that of a card with the name it had as it was activated, also if it has left as a cost.
@@ -560,7 +563,10 @@ impl Duel {
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         // A monster whose Summon is attempted lies nowhere, and still says so of itself.
-        let everywhere = doing.is_a_normal_summon() || doing == CannotBe::SummonNegated || doing.is_about_materials();
+        let everywhere = doing.is_a_normal_summon()
+            || doing == CannotBe::SummonNegated
+            || doing.is_about_materials()
+            || self.says_so_while_it_waits(id, doing);
         let owner = self.state.card(id).owner;
         let own = if everywhere { self.said_by(id, owner, about) } else { Vec::new() };
         for applying in own.into_iter().chain(self.modifiers(about)) {
@@ -574,6 +580,24 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// `negation.says-so-of-itself`: a card of which neither the activation nor the effect can be negated says so before it is in force, too.
+    fn says_so_while_it_waits(&self, id: CardId, doing: CannotBe) -> bool {
+        let negation = matches!(doing, CannotBe::ActivationNegated | CannotBe::EffectNegated);
+        let waits = negation && self.state.card(id).activation.is_some() && self.state.card(id).in_force.is_none();
+        self.applies_if(
+            waits
+                && !self
+                    .said_by(
+                        id,
+                        self.state.card(id).owner,
+                        |m| matches!(m, Modifier::CannotBe(_, _, be, _) if *be == doing),
+                    )
+                    .is_empty(),
+            Rule::NegationSaysSoOfItself,
+        );
+        waits
     }
 
     /// `legality.forbidden`: whether what a monster says of itself, wherever it lies, and what applies now let a player Special

@@ -399,7 +399,11 @@ impl Duel {
     pub(crate) fn link_includes(&self, link: LinkId, verb: Including, from: &[Place]) -> bool {
         let ctx = self.ctx_of_link(link);
         let link = self.state.link(link);
-        let comes = |step: &Step| from.is_empty() || from.iter().any(|&place| self.takes_cards_from(&ctx, step, place));
+        let comes = |step: &Step| {
+            from.is_empty()
+                || (from.iter().any(|&place| self.takes_cards_from(&ctx, step, place))
+                    && !(verb == Including::SpecialSummon && self.takes_no_monster(&ctx, step)))
+        };
         let of_materials = |step: &Step| self.uses_cards_from(&ctx, step, verb, from);
         let mut parts = parts_of(self.effect(link.effect), link.bullet);
         parts.any(|part| {
@@ -420,6 +424,16 @@ impl Duel {
             }
             _ => false,
         }
+    }
+
+    /// `answers.a-monster-where-it-lies`: whether the known card that a part is done with is none there, as a Trap that becomes a monster only on
+    /// the field.
+    fn takes_no_monster(&self, ctx: &Ctx, step: &Step) -> bool {
+        let Some(Pick::These(word)) = step.inner().selection().map(|s| &s.pick) else { return false };
+        let known = self.meant_by(ctx, word);
+        let none = !known.is_empty() && known.iter().all(|r| self.def(r.card).monster().is_none());
+        self.applies_if(none, Rule::AnswersAMonsterWhereItLies);
+        none && !self.policy.doings.take_what_becomes_a_monster()
     }
 
     fn is_known_from(&self, ctx: &Ctx, word: &Word, place: Place) -> bool {

@@ -38,6 +38,7 @@ struct Written {
     #[serde(default)]
     targets: Vec<CardId>,
     option: Option<String>,
+    declared: Option<String>,
     answers: Option<u16>,
     #[serde(default)]
     about: Vec<CardId>,
@@ -121,6 +122,7 @@ impl Written {
                 effect: effect()?,
                 targets: self.targets,
                 option: self.option,
+                declared: self.declared,
                 answers: self.answers,
                 about: self.about,
                 trigger,

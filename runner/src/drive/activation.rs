@@ -142,11 +142,14 @@ impl<'r> Driver<'_, 'r> {
             }
         }
         let picked = activation.effect.and_then(|effect| self.option_since(activation.since, effect));
-        let other_words = match (activation.option, picked) {
-            // Where only one can be picked nobody is asked, and it may be another.
-            (Some(written), Some(picked)) if written != picked => Some((written, vec![picked])),
-            _ => activation.other_words,
-        };
+        let declared = activation.effect.and_then(|effect| self.declared_since(activation.since, effect));
+        // Where there is only one possibility nobody is asked, and it may be another.
+        let unasked = [(activation.option, picked), (activation.declares, declared)];
+        let another = unasked.into_iter().find_map(|(written, done)| {
+            let (written, done) = (written?, done?);
+            (written != done).then_some((written, vec![done]))
+        });
+        let other_words = another.or(activation.other_words);
         if let Some((word, words)) = other_words {
             let kind = HitchKind::OtherWords { span: activation.span, word: word.to_owned(), words };
             return Err(self.hitch(activation.step, kind));
@@ -167,6 +170,14 @@ impl<'r> Driver<'_, 'r> {
     fn option_since(&self, event: usize, effect: EffectRef) -> Option<String> {
         self.since_event(event).iter().find_map(|told| match &told.what {
             Happened::Activated { effect: activated, option, .. } if *activated == effect => option.clone(),
+            _ => None,
+        })
+    }
+
+    /// What was declared for an activation of this effect since an event, if the engine tells it.
+    fn declared_since(&self, event: usize, effect: EffectRef) -> Option<String> {
+        self.since_event(event).iter().find_map(|told| match &told.what {
+            Happened::Activated { effect: activated, declared, .. } if *activated == effect => declared.clone(),
             _ => None,
         })
     }

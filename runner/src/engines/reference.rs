@@ -437,6 +437,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
             let mut told = of_cards(duel, event);
             told.extend(link(*id).map(|link| Happened::Activated {
                 option: link.option,
+                declared: link.declared,
                 link: link.number,
                 player: link.player.into(),
                 effect: link.effect,

@@ -358,11 +358,16 @@ impl<'a> Reader<'a> {
             // Said by the phrase.
             "flag" => Some(String::new()),
             "verbs" => self.verbs(value),
-            "ways" => self.all("; or ", value.as_array()?.iter().map(|way| self.verbs(way.get("does")?))),
+            "ways" => self.all("; or ", value.as_array()?.iter().map(|way| self.way(way))),
             "events" => self.all(", or ", value.as_array()?.iter().map(|event| self.said("event", event))),
             "conditions" => self.all(" and ", value.as_array()?.iter().map(|holds| self.said("condition", holds))),
             _ => self.said(kind, value),
         }
+    }
+
+    /// One of several things; of a throw nothing may come.
+    fn way(&self, way: &Value) -> Option<String> {
+        way.get("does").map_or_else(|| Some("nothing".into()), |does| self.verbs(does))
     }
 
     fn all(&self, between: &str, parts: impl Iterator<Item = Option<String>>) -> Option<String> {

@@ -173,14 +173,25 @@ impl CardReader<'_> {
             },
             "return to field" => verb.read(self).map(Step::ReturnToField),
             "later" => self.later(node),
-            "one of" => verb.read(self).map(|all| Step::OneOf(Who::You, all)),
-            "opponent picks one of" => verb.read(self).map(|all| Step::OneOf(Who::Opponent, all)),
+            "one of" => self.one_of(verb).map(|all| Step::OneOf(Who::You, all)),
+            "opponent picks one of" => self.one_of(verb).map(|all| Step::OneOf(Who::Opponent, all)),
             "by chance" => verb.read(self).map(Step::ByChance),
             "skip" => self.skip(verb),
             "you can" => verb.read(self).map(Step::YouCan),
             "only if" => self.map(node, &ONLY_IF, ["condition", "do"], Step::OnlyIf),
             _ => self.unread(verb),
         }
+    }
+
+    /// Several things to pick from: each is something.
+    fn one_of(&mut self, verb: Entry<'_>) -> Option<Vec<Alternative>> {
+        let all: Vec<Alternative> = verb.read(self)?;
+        if all.iter().any(|one| one.does.is_empty()) {
+            let help = "only a result of a coin or a die (`by chance`) may do nothing; what its player may leave out is `you can`";
+            self.error_help(verb.node.span, "one of several things to pick from does nothing", help);
+            return None;
+        }
+        Some(all)
     }
 
     /// Counting phases is for those that are to come next: this turn and the next have only one of each.
