@@ -8,7 +8,7 @@ use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, NameSaid,
-    OrDeclared, Place, Race, Treated, Turned, Who,
+    OrDeclared, Place, Race, Treated, Turned, Who, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -563,12 +563,9 @@ impl Duel {
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         // A monster whose Summon is attempted lies nowhere, and still says so of itself.
-        let everywhere = doing.is_a_normal_summon()
-            || doing == CannotBe::SummonNegated
-            || doing.is_about_materials()
-            || self.says_so_while_it_waits(id, doing);
+        let everywhere = doing.is_a_normal_summon() || doing == CannotBe::SummonNegated || doing.is_about_materials();
         let owner = self.state.card(id).owner;
-        let own = if everywhere { self.said_by(id, owner, about) } else { Vec::new() };
+        let own = if everywhere { self.said_by(id, owner, about) } else { self.says_so_while_it_waits(id, doing) };
         for applying in own.into_iter().chain(self.modifiers(about)) {
             let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             if be_includes(*what, doing)
@@ -582,22 +579,18 @@ impl Duel {
         Ok(())
     }
 
-    /// `negation.says-so-of-itself`: a card of which neither the activation nor the effect can be negated says so before it is in force, too.
-    fn says_so_while_it_waits(&self, id: CardId, doing: CannotBe) -> bool {
+    /// `negation.says-so-of-itself`: what a card that waits to resolve says of its own activation and effect applies before it is in force.
+    fn says_so_while_it_waits(&self, id: CardId, doing: CannotBe) -> Vec<Applying<'_>> {
         let negation = matches!(doing, CannotBe::ActivationNegated | CannotBe::EffectNegated);
-        let waits = negation && self.state.card(id).activation.is_some() && self.state.card(id).in_force.is_none();
-        self.applies_if(
-            waits
-                && !self
-                    .said_by(
-                        id,
-                        self.state.card(id).owner,
-                        |m| matches!(m, Modifier::CannotBe(_, _, be, _) if *be == doing),
-                    )
-                    .is_empty(),
-            Rule::NegationSaysSoOfItself,
-        );
-        waits
+        let card = self.state.card(id);
+        if !negation || card.activation.is_none() || card.in_force.is_some() {
+            return Vec::new();
+        }
+        let of_itself =
+            |m: &Modifier| matches!(m, Modifier::CannotBe(_, Affected::Word(Word::ThisCard), be, _) if *be == doing);
+        let said = self.said_by(id, card.owner, of_itself);
+        self.applies_if(!said.is_empty(), Rule::NegationSaysSoOfItself);
+        said
     }
 
     /// `legality.forbidden`: whether what a monster says of itself, wherever it lies, and what applies now let a player Special
