@@ -132,6 +132,13 @@ fn duel(corpus: &Corpus, tale: &Tale<'_>, number: usize, first: Option<(&Tale<'_
             }
         }
         (board::drawing(told))
+        @let effects = tale.effects();
+        @if !effects.is_empty() {
+            details.left-out {
+                summary { "What the cards used here say" }
+                ul { @for (card, lines) in effects { @for line in lines { li { b { (card) } ": " (line) } } } }
+            }
+        }
         h2 { "Told" }
         div.tale { @for step in tale.steps() { @for paragraph in &step.told { (said(paragraph, root)) } } }
         @let left_out = tale.left_out();

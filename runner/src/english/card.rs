@@ -67,9 +67,11 @@ fn kind(card: &Value) -> String {
 /// Keys of an effect that stand beside its class.
 const BESIDE: [&str; 2] = ["id", "in"];
 
-fn effect(effect: &Value) -> Option<Effect> {
+/// Reads an effect aloud, as its file has it.
+pub(crate) fn effect(effect: &Value) -> Option<Effect> {
     let map = effect.as_object()?;
     let (class, body) = map.iter().find(|(key, _)| !BESIDE.contains(&key.as_str()))?;
+    let body = &without_names_that_are_words(body);
     let names = names_in(body);
     let named = |word: &str| match word {
         "you" => Some("the player".to_owned()),
@@ -84,6 +86,52 @@ fn effect(effect: &Value) -> Option<Effect> {
         formats: map.get("in").map(|formats| reader.list(formats)).unwrap_or_default(),
         text: body.as_object().map_or_else(|| written(body), |body| sentences(&reader, body)),
     })
+}
+
+/// An effect in which cards whose name in the file is a word of the game, as `trap`, are called “that card”: elsewhere the word means the kind.
+fn without_names_that_are_words(body: &Value) -> Value {
+    const KINDS: [&str; 7] = ["kind", "is", "is not", "type", "not type", "attribute", "not attribute"];
+    fn words<'v>(value: &'v Value, of_kinds: bool, out: &mut Vec<&'v str>) {
+        match value {
+            Value::String(word) if of_kinds => out.push(word),
+            Value::Array(list) => list.iter().for_each(|one| words(one, of_kinds, out)),
+            Value::Object(map) => map.iter().for_each(|(key, value)| words(value, KINDS.contains(&key.as_str()), out)),
+            _ => {}
+        }
+    }
+    fn renamed(value: &Value, of_kinds: bool, names: &[&str]) -> Value {
+        match value {
+            Value::String(word) if !of_kinds && names.contains(&word.as_str()) => "that card".into(),
+            Value::Array(list) => list.iter().map(|one| renamed(one, of_kinds, names)).collect(),
+            Value::Object(map) => {
+                let of = |key: &str| KINDS.contains(&key) || key == "as";
+                map.iter().map(|(key, value)| (key.clone(), renamed(value, of(key), names))).collect()
+            }
+            other => other.clone(),
+        }
+    }
+    let mut kinds = Vec::new();
+    words(body, false, &mut kinds);
+    let mut names = names_in(body);
+    names.retain(|name| kinds.contains(name));
+    let mut body = renamed(body, false, &names);
+    // The names that are left are no words: nobody asks for them.
+    names.iter().for_each(|name| forget(&mut body, name));
+    body
+}
+
+/// Takes away that a name is given.
+fn forget(value: &mut Value, name: &str) {
+    match value {
+        Value::Object(map) => {
+            if map.get("as").is_some_and(|given| given == name) {
+                map.remove("as");
+            }
+            map.values_mut().for_each(|value| forget(value, name));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| forget(value, name)),
+        _ => {}
+    }
 }
 
 /// How an effect begins: a key, what stands before it, and as what it is said.
@@ -109,7 +157,7 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 /// What limits an effect.
-const LIMITS: [(&str, &str, &str); 22] = [
+const LIMITS: [(&str, &str, &str); 23] = [
     ("once per turn", "copy", "once per turn for each copy"),
     ("once per turn", "use", "once per turn, whatever copy"),
     ("once per turn", "activate", "activated once per turn, whatever copy"),
@@ -117,6 +165,7 @@ const LIMITS: [(&str, &str, &str); 22] = [
     ("times per turn", "2", "but twice instead of once"),
     ("times per turn", "3", "but three times instead of once"),
     ("once per duel", "use", "once per Duel"),
+    ("once per duel", "copy", "once per Duel for each copy"),
     ("once per chain", "true", "once per chain"),
     ("once per battle step", "true", "once per Battle Step"),
     ("mandatory", "true", "mandatory"),
@@ -155,6 +204,7 @@ fn sentences(reader: &Reader<'_>, body: &Map<String, Value>) -> String {
         limits.push(match (said, key.as_str()) {
             (Some((.., said)), _) => (*said).to_owned(),
             (None, "oath") => oath(reader, value).unwrap_or_else(|| format!("`{key}: {word}`")),
+            (None, "declares number") => "a number is declared".to_owned(),
             (None, "declares") => format!("a {} is declared", reader.words(&word)),
             (None, _) => format!("`{key}: {word}`"),
         });

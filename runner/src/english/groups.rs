@@ -8,7 +8,7 @@ use crate::cast::{capital, enumerate};
 impl Reader<'_> {
     /// A group of cards; nothing if there are no words for something that is asked of them.
     pub(super) fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 43] = [
+        const SAID: [&str; 47] = [
             "among",
             "at least",
             "atk",
@@ -31,9 +31,11 @@ impl Reader<'_> {
             "linked",
             "lowest",
             "material of",
+            "materials",
             "mentions",
             "name",
             "not attribute",
+            "not series",
             "not type",
             "or",
             "originally",
@@ -44,11 +46,13 @@ impl Reader<'_> {
             "points to",
             "position",
             "rank",
+            "same attribute as",
             "same column as",
             "same name as",
             "series",
             "summoned",
             "summoned this turn",
+            "this turn",
             "together",
             "type",
             "used for",
@@ -57,6 +61,10 @@ impl Reader<'_> {
             return None;
         }
         let among: Vec<String> = group.get("among").map(|among| self.list(among)).unwrap_or_default();
+        // What a known card has done is no kind of card.
+        if group.contains_key("this turn") && !among.is_empty() {
+            return None;
+        }
         if group.len() == 1 && !among.is_empty() {
             return Some(enumerate(&among, "and"));
         }
@@ -92,10 +100,15 @@ impl Reader<'_> {
         let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
         add(group.get("type").map(|value| enumerate(&types(value), "or")));
         let quoted = |key: &str| {
-            let names = self.list(group.get(key)?).into_iter().map(|name| format!("“{name}”"));
+            let names = self.list(group.get(key)?).into_iter().map(|name| match name.as_str() {
+                "declared" if many => "declared cards".to_owned(),
+                "declared" => "declared card".to_owned(),
+                name => format!("“{name}”"),
+            });
             Some(enumerate(&names.collect::<Vec<_>>(), "or"))
         };
         add(quoted("series"));
+        add(quoted("not series").map(|names| format!("non-{}", names.replace(" or ", ", non-"))));
         add(list("is").map(|is| capital(&is)));
         add(group.get("is not").map(|is| {
             let each: Vec<String> = self.list(is).iter().map(|is| format!("non-{}", capital(is))).collect();
@@ -119,6 +132,7 @@ impl Reader<'_> {
             add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
         }
         let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
+        add(known("same attribute as").map(|card| format!("with the Attribute of {card}")));
         add(known("same name as").map(|card| format!("with the name of {card}")));
         add(known("other name than").map(|card| format!("with another name than {card}")));
         add(known("equipped to").map(|card| format!("equipped to {card}")));
@@ -137,8 +151,20 @@ impl Reader<'_> {
             card => format!("in the column of {card}"),
         }));
         add(quoted("mentions").map(|names| format!("whose text names {names}")));
+        add(group.get("materials").and_then(range).map(|materials| match materials.as_str() {
+            "0" | "0 or less" => "without materials".to_owned(),
+            some => format!("with {some} materials"),
+        }));
         add(group.get("counters").and_then(range).map(|counters| format!("with {counters} counters")));
         add(group.get("owner").and_then(Value::as_str).map(|whose| format!("owned by {}", self.whose(whose))));
+        add(group.get("this turn").map(|done| {
+            let (that, was) = if many { ("that", "were ") } else { ("that", "was ") };
+            let each = self.list(done).into_iter().map(|done| match done.as_str() {
+                "attacked" | "battled" => done,
+                done => format!("{was}{}", titled(done)),
+            });
+            format!("{that} {} this turn", enumerate(&each.collect::<Vec<_>>(), "or"))
+        }));
         add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
         if let Some(summoned) = group.get("summoned") {
             add(Some(self.summoned(summoned.as_object()?)?));

@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             let fields = if kind == "amount" { Some(map) } else { body.as_object() };
             // What a phrase leaves out would make it say more than the card does; with what an amount is compared is said by a condition.
             const COMPARED: [&str; 5] = ["at least", "at most", "exactly", "more than", "fewer than"];
-            const CHOSEN: [&str; 6] = ["all", "choose", "of", "at random", "top", "as"];
+            const CHOSEN: [&str; 7] = ["all", "choose", "of", "at random", "top", "as", "even none"];
             let says = |phrase: &&&str, field: &String| {
                 phrase.contains(&format!("{{{field}: "))
                     || (kind == "amount" && COMPARED.contains(&field.as_str()))
@@ -160,8 +160,16 @@ impl<'a> Reader<'a> {
             (Some(whenever), Some(does), None) if continuous.len() == 2 => {
                 Some(format!("each time {}, {}", self.cause(whenever)?, self.deeds(does)?))
             }
-            (None, None, Some(applies)) if continuous.len() == 1 => {
-                self.all(" and ", applies.as_array()?.iter().map(|one| self.modifier(one)))
+            // “This card” is then the card that gains it, and not the one that gives it.
+            (None, None, Some(applies))
+                if continuous.keys().all(|key| ["applies", "from", "while"].contains(&&**key))
+                    && (continuous.len() == 1 || !effect.to_string().contains("\"this card\"")) =>
+            {
+                let applies = self.all(" and ", applies.as_array()?.iter().map(|one| self.modifier(one)))?;
+                Some(match says("while") {
+                    Some(holds) => format!("as long as {}, {applies}", self.condition(holds)?),
+                    None => applies,
+                })
             }
             _ => None,
         }
@@ -329,7 +337,8 @@ impl<'a> Reader<'a> {
             "attribute" => Some(self.words(value.as_str()?).to_uppercase()),
             "counters" => Some(match self.value("amount", value)?.as_str() {
                 "1" => "1 counter is".into(),
-                many => format!("{many} counters are"),
+                many if many.chars().all(|c| c.is_ascii_digit()) => format!("{many} counters are"),
+                many => format!("counters equal to {many} are"),
             }),
             "damage" | "lp" => {
                 let unit = if kind == "lp" { "LP" } else { "damage" };
@@ -358,6 +367,17 @@ impl<'a> Reader<'a> {
             // Said by the phrase.
             "flag" => Some(String::new()),
             "verbs" => self.verbs(value),
+            // Something that has not happened yet: what is done instead comes before it.
+            "would" => {
+                let said = self.said("event", value)?;
+                let (verb, be) = if said.contains(" is ") { (" is ", " would be ") } else { (" are ", " would be ") };
+                said.contains(verb).then(|| said.replacen(verb, be, 1))
+            }
+            "past" => Some(past(&self.said("event", value)?)),
+            "likes" => match value.as_bool()? {
+                true => Some(String::new()),
+                false => Some(format!(", if {} likes", self.words("you"))),
+            },
             "ways" => self.all("; or ", value.as_array()?.iter().map(|way| self.way(way))),
             "events" => self.all(", or ", value.as_array()?.iter().map(|event| self.said("event", event))),
             "conditions" => self.all(" and ", value.as_array()?.iter().map(|holds| self.said("condition", holds))),
@@ -520,6 +540,29 @@ fn so_often(said: &str) -> Option<String> {
         let done = inner.strip_prefix(cause)?.strip_prefix(", ")?;
         Some(format!("when for the {times} time {cause}, {done}"))
     })
+}
+
+/// A clause that says what happens, as what has happened.
+fn past(said: &str) -> String {
+    const VERBS: [(&str, &str); 10] = [
+        (" is ", " was "),
+        (" are ", " were "),
+        (" leaves the field", " left the field"),
+        (" leave the field", " left the field"),
+        (" Normal Summons ", " has Normal Summoned "),
+        (" Special Summons ", " has Special Summoned "),
+        (" activates ", " has activated "),
+        (" declares an attack", " has declared an attack"),
+        (" declare an attack", " have declared an attack"),
+        (" destroys ", " has destroyed "),
+    ];
+    // The verb of a relative clause is not the one.
+    let main = |verb: &str| {
+        let relative = ["originally", "that", "which", "text", "whose"];
+        said.match_indices(verb).map(|(at, _)| at).find(|at| !relative.iter().any(|word| said[..*at].ends_with(word)))
+    };
+    let place = VERBS.iter().filter_map(|(now, then)| Some((main(now)?, now, then))).min_by_key(|(at, ..)| *at);
+    place.map_or_else(|| said.to_owned(), |(at, now, then)| format!("{}{then}{}", &said[..at], &said[at + now.len()..]))
 }
 
 /// What a phrase may speak of.

@@ -8,11 +8,14 @@ use serde_json::{Value, json};
 
 use super::census::Asking;
 use super::clause::{enumerate, merged};
-use super::reasons::{Denied, names};
+use super::reasons::{Denied, body, names};
 use super::teller::Teller;
 use super::written::{found, is_target};
 use crate::english::Reader;
 use crate::transcript::{self, Link};
+
+/// What a card says that cannot be done, or only so often, and as long as what.
+type Ban<'v> = (&'v str, &'v Value, Option<&'v Value>);
 
 /// Something that may be forbidden.
 struct Wanted<'a> {
@@ -148,21 +151,41 @@ impl Teller<'_> {
             word => words(word).or_else(|| self.named_by(by.card, word)),
         };
         let bans = self.bans(by, wanted);
-        let said = bans.iter().map(|(key, body)| Reader::new(&named).modifier(&json!({ (*key): body })));
+        let said = bans.iter().map(|(key, body, _)| Reader::new(&named).modifier(&json!({ (*key): body })));
         let mut said = merged(said.collect::<Option<Vec<String>>>()?);
         said.dedup();
+        // As long as what it applies: what it says of several bans is one thing.
+        let mut holding: Vec<String> =
+            bans.iter().filter_map(|(.., holds)| Reader::new(&named).condition((*holds)?)).collect();
+        holding.dedup();
+        let holding = match &holding[..] {
+            [only] if bans.iter().all(|(.., holds)| holds.is_some()) && only.split_whitespace().count() <= 25 => {
+                format!(", as long as {only}")
+            }
+            _ => String::new(),
+        };
         if said.len() > 2 {
             return None;
         }
-        let ban = enumerate(&said, "and");
+        let ban = enumerate(&said, "and") + &holding;
         let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
         Some(match ban.starts_with(&name) || ban.starts_with("it ") {
             true if !own && !ban.starts_with("it ") => format!("by its own effect, {ban}"),
+            true if own && self.is_sworn(by.card, &bans) => format!("in the turn in which its effect is used, {ban}"),
             true => ban,
             false if swears && own => format!("in the turn in which it is used, {ban}"),
             false if swears => format!("in the turn in which {name} is used, {ban}"),
             false => format!("by {name}, {ban}"),
         })
+    }
+
+    /// Whether a card forbids all this only in the turn in which it is used.
+    fn is_sworn(&self, card: CardId, bans: &[Ban<'_>]) -> bool {
+        let oaths = || self.written_of(card).filter_map(|effect| body(effect)?.get("oath"));
+        let swears = |ban: &Value| {
+            oaths().any(|oath| found(oath, &["cannot", "at most"]).iter().any(|(_, sworn)| *sworn == ban))
+        };
+        bans.iter().all(|(_, ban, _)| swears(ban))
     }
 
     /// The cards to which the file of a card gives a name, as it was used last.
@@ -191,12 +214,15 @@ impl Teller<'_> {
         from.any(|zone| zone == card.zone.word())
     }
 
-    /// Whatever a card says that cannot be done, or only so often, and may be about what is wanted.
-    fn bans(&self, by: &BoardCard, wanted: &Wanted<'_>) -> Vec<(&str, &Value)> {
+    /// Whatever a card says that cannot be done, or only so often, and may be about what is wanted, each with what it holds as long as.
+    fn bans(&self, by: &BoardCard, wanted: &Wanted<'_>) -> Vec<Ban<'_>> {
         // What an effect would apply binds nobody before it was activated.
         let has_begun = by.card == wanted.card || self.was_activated(by.card);
         let effects = self.written_of(by.card).filter(|effect| has_begun || effect.get("continuous").is_some());
-        let bans = effects.flat_map(|effect| found(effect, &["cannot", "at most"]));
+        let bans = effects.flat_map(|effect| {
+            let holds = effect.get("continuous").and_then(|continuous| continuous.get("while"));
+            found(effect, &["cannot", "at most"]).into_iter().map(move |(key, ban)| (key, ban, holds))
+        });
         // What a card says of itself is no matter to another, unless that would attack it.
         let is_meant = by.card == wanted.card || wanted.to.contains(&by.card);
         let of_itself =
@@ -221,6 +247,6 @@ impl Teller<'_> {
                 || ban.get("what").is_some_and(|what| all_are(what, false))
         };
         let is_about = |ban: &Value| !of_itself(ban) && !binds_another(ban) && speaks_of_it(ban) && !spares(ban);
-        bans.filter(|(_, ban)| is_about(ban)).collect()
+        bans.filter(|(_, ban, _)| is_about(ban)).collect()
     }
 }

@@ -6,7 +6,7 @@ use segoc_engine::def::{CardDef, CardKind, Class, MonsterIs};
 use segoc_protocol::{
     BattlePosition, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Phase, Player, Turned, Zone,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::clause::enumerate;
 use super::reasons::names;
@@ -237,6 +237,13 @@ impl Teller<'_> {
             // Materials are asked for last: whether they are there is not seen from the board.
             self.unfit(body.get("does")?.get(0)?, by).filter(|_| self.forbidding(effect, player, link).is_none())
         })
+    }
+
+    /// What is not there of what a cost takes, as a clause.
+    pub(super) fn cost_lacking(&self, effect: EffectRef, player: Player) -> Option<String> {
+        let written = self.told.cast.written(effect)?;
+        let cost = written.as_object()?.values().find(|value| value.is_object())?.get("cost")?;
+        self.lacking_for(&json!({ "does": cost }), self.asking(effect, player))
     }
 
     /// What is not there of what a link has left for later.

@@ -3,7 +3,7 @@
 use segoc_engine::def::{CardKind, Class, MonsterIs, Timing, TrapKind};
 use segoc_protocol::{
     Action, Answer, Ask, BattlePosition, BoardCard, CardEvent, CardId, Cause, ChartBox, Choice, EffectRef, Event, Face,
-    Happened, LinkOutcome, Pool, Prompt, Purpose, Rule, Zone,
+    Happened, LinkOutcome, PlayerEvent, Pool, Prompt, Purpose, Rule, Zone,
 };
 use serde_json::{Value, json};
 
@@ -60,7 +60,25 @@ impl<'t> Teller<'t> {
             "joins" => link.as_ref().is_some_and(|link| link.number > 1),
             "ignition" => class == Some(Class::Ignition),
             "trigger" => class == Some(Class::Trigger),
-            "set" => class == Some(Class::Quick),
+            "set" | "quick" => class == Some(Class::Quick),
+            "mandatory" => {
+                link.as_ref().and_then(|link| self.told.cast.effect(link.effect)).is_some_and(|def| def.mandatory)
+            }
+            "decks empty" => {
+                let standing = self.standing();
+                let drew = |event: &Event| matches!(event.what, Happened::Player { is: PlayerEvent::Draws, .. });
+                let players =
+                    self.told.events.iter().rev().filter(|event| matches!(event.what, Happened::Player { .. }));
+                players.take(2).filter(|event| drew(event)).count() == 2
+                    && !standing.iter().any(|card| card.zone == Zone::Deck)
+            }
+            "no LP" => self.lost_all_lp(),
+            "no Trap any more" | "still a Trap" => {
+                let card = link.as_ref().map(|link| link.effect.card);
+                let trap = card.filter(|card| self.zone_now(*card) == Some(Zone::Monster));
+                let as_monster = trap.and_then(|card| self.told.cast.def(card)?.as_monster.as_ref());
+                as_monster.is_some_and(|monster| monster.still == (condition == "still a Trap"))
+            }
             "left" => !declined && link.as_ref().is_some_and(|link| self.is_left(link, here.rule)),
             "otherwise" => link.as_ref().is_some_and(|link| self.came_otherwise(link)),
             "over" => self.told.end.is_some() && self.now >= self.told.events.len(),
@@ -117,7 +135,12 @@ impl<'t> Teller<'t> {
             "reactor" => return self.the_reactor(),
             "waiting" => return self.waiting_for_something_else(here.about),
             "moved" => return self.moved_here(here.cards, 0).or_else(|| self.moved_since_left()),
-            "trap" => return here.cards.iter().find(|card| self.is_trap(**card)).map(|card| self.name(*card)),
+            "without a zone" => return self.without_a_zone(),
+            "normal summonables" => return self.normal_summonables(here.about.denied?),
+            "trap" => {
+                let of_step = here.cards.iter().copied().find(|card| self.is_trap(*card));
+                return of_step.or_else(|| self.the_trap_monster()).map(|card| self.name(card));
+            }
             "kept" => return self.kept_state(),
             "number" => return self.last_number(here.about).map(|number| number.to_string()),
             "level already" => return self.level_already(here.about.denied?),
@@ -159,6 +182,7 @@ impl<'t> Teller<'t> {
             "rest" => self.rest_of(link),
             "elsewhere" => self.went_elsewhere(link, here.rule),
             "waits for" => self.waits_for(link),
+            "required" => self.required(link),
             "requires" => self.asked_on_activation(link),
             "ban" => self.forbidding(link.effect, link.player, Some(link)),
             "doomed" => self.doomed(),
@@ -263,18 +287,28 @@ impl<'t> Teller<'t> {
 
     /// What an activation must include to be answered by an effect.
     fn included(&self, effect: EffectRef) -> Option<String> {
-        let (_, deeds) = found(self.told.cast.written(effect)?, &["including"]).into_iter().next()?;
+        let written = self.told.cast.written(effect)?;
+        let (_, deeds) = found(written, &["including"]).into_iter().next()?;
+        let from = found(written, &["including from"]).into_iter().next();
+        let from = match from.map(|(_, from)| from.as_array().map(Vec::as_slice)) {
+            None => "",
+            Some(Some([place])) if place == "deck" => " with cards from the Deck",
+            Some(_) => return None,
+        };
         let deed = |deed: &Value| {
             Some(match deed.as_str()? {
                 "special summon" => "a Special Summon",
                 "destroy" => "a destruction",
                 "damage" => "damage",
                 "banish" => "the banishing of cards",
+                "draw" => "a draw",
+                "add to hand" => "the adding of cards to the hand",
+                "send to gy" => "the sending of cards to the GY",
                 _ => return None,
             })
         };
         let deeds: Option<Vec<&str>> = deeds.as_array()?.iter().map(deed).collect();
-        Some(enumerate(&deeds?, "or"))
+        Some(format!("{}{from}", enumerate(&deeds?, "or")))
     }
 
     /// The card whose continuous effect did what is told now.
@@ -416,7 +450,49 @@ impl<'t> Teller<'t> {
     fn waits_for(&self, link: &Link<'_>) -> Option<String> {
         let trigger = self.told.cast.written(link.effect)?.get("trigger")?;
         let named = names("it".into(), link.player, &[]);
-        Reader::new(&named).cause(trigger.get("if").or(trigger.get("when"))?)
+        brief(Reader::new(&named).cause(trigger.get("if").or(trigger.get("when"))?)?)
+    }
+
+    /// What a trigger that waits for a time asks for, in the words of its card.
+    fn required(&self, link: &Link<'_>) -> Option<String> {
+        let trigger = self.told.cast.written(link.effect)?.get("trigger")?;
+        let waits = ["if", "when"].iter().any(|key| trigger.get(key).is_some());
+        let named = names(self.name(link.effect.card), link.player, &[]);
+        brief(Reader::new(&named).condition(trigger.get("requires").filter(|_| !waits)?)?)
+    }
+
+    /// Whether both players took damage to the last of their LP at the moment at which the duel ended.
+    fn lost_all_lp(&self) -> bool {
+        let last = self.told.events.iter().rev().filter_map(|event| match event.what {
+            Happened::Player { is: PlayerEvent::TakesDamage, player, .. } => Some((event.instant, player)),
+            _ => None,
+        });
+        let last: Vec<_> = last.take(2).collect();
+        matches!(last[..], [(at, one), (then, other)] if at == then && one != other)
+    }
+
+    /// The monsters for which there was no free zone, as their control was to go to the other player.
+    fn without_a_zone(&self) -> Option<String> {
+        let upto = (self.now + 1).min(self.told.events.len());
+        let event = self.told.events[..upto].iter().rev().take(8).find(|event| {
+            event.rule == Some(Rule::UpkeepNoZoneNoControl) && matches!(event.what, Happened::Cards { .. })
+        })?;
+        let Happened::Cards { cards, from: Some(from), .. } = &event.what else { return None };
+        let (cards, to) = (self.list(cards), from.player.opponent());
+        Some(format!("{to} has no free Monster Zone left to which {cards} could go"))
+    }
+
+    /// The monsters in the hand of the player of a card that can be Normal Summoned or Set, of a card that asks for others.
+    fn normal_summonables(&self, card: CardId) -> Option<String> {
+        self.written_of(card).find(|effect| effect.to_string().contains("\"can be normal summoned\":false"))?;
+        let standing = self.standing();
+        let player = standing.iter().find(|lying| lying.card == card)?.player;
+        let hand = standing.iter().filter(|lying| (lying.zone, lying.player) == (Zone::Hand, player));
+        let is_one = |card: &CardId| {
+            self.told.cast.def(*card).is_some_and(|def| def.monster().is_some() && def.can_be_normal_summoned())
+        };
+        let cards: Vec<CardId> = hand.map(|lying| lying.card).filter(is_one).collect();
+        (cards.len() == 1).then(|| self.list(&cards))
     }
 
     /// What an effect asks for on activation: of several things those that are not so any more, as far as that can be seen.
@@ -558,6 +634,14 @@ impl<'t> Teller<'t> {
         self.told.cast.def(card).is_some_and(|def| def.as_monster.is_some())
     }
 
+    /// The only Spell or Trap that is a monster now.
+    fn the_trap_monster(&self) -> Option<CardId> {
+        let standing = self.standing();
+        let traps = standing.iter().filter(|card| card.zone == Zone::Monster && self.is_trap(card.card));
+        let mut cards = traps.map(|card| card.card);
+        cards.next().filter(|_| cards.next().is_none())
+    }
+
     /// What the card says that has just kept up a state.
     fn kept_state(&self) -> Option<String> {
         let effect = self.told.events[..self.now].iter().rev().take(6).find_map(|event| match event.by {
@@ -569,4 +653,10 @@ impl<'t> Teller<'t> {
         let brief = says.split_whitespace().count() <= 30;
         brief.then(|| format!("{} says that {says}", self.name(effect.card)))
     }
+}
+
+/// A clause, unless it is so long that nobody would follow it.
+fn brief(said: String) -> Option<String> {
+    const LONGEST: usize = 40;
+    (said.split_whitespace().count() <= LONGEST).then_some(said)
 }

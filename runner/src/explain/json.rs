@@ -14,6 +14,7 @@ pub fn json(tale: &Tale<'_>) -> String {
         "type": "explanation",
         "header": header(tale),
         "before": board(&tale.before),
+        "effects": effects(tale),
         "steps": tale.steps.iter().map(step).collect::<Value>(),
         "after": board(&tale.after),
         "left out": left_out(tale),
@@ -26,6 +27,10 @@ pub fn json(tale: &Tale<'_>) -> String {
         "differs in": tale.setting.elsewhere,
     });
     serde_json::to_string_pretty(&value).unwrap_or_default()
+}
+
+fn effects(tale: &Tale<'_>) -> Value {
+    tale.effects().into_iter().map(|(card, says)| object!({"card": card, "says": says})).collect()
 }
 
 fn left_out(tale: &Tale<'_>) -> Value {

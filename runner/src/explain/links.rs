@@ -18,8 +18,8 @@ use super::whys::About;
 use super::windows::Acting;
 use super::written::found;
 use crate::cast::capital;
-use crate::english::Reader;
 use crate::english::denial::cannot;
+use crate::english::{Reader, names_in};
 use crate::transcript::{self, Link};
 
 /// That a link cannot do what there are no words for.
@@ -114,6 +114,9 @@ impl<'t> Teller<'t> {
         let was_set = lay.is_some_and(|card| card.zone == Zone::SpellTrap && card.face == Face::Down);
         let def = cast.def(effect.card);
         let continuous = def.is_some_and(|def| def.kind == CardKind::Trap(TrapKind::Continuous));
+        if class == Some(Class::Activation) && def.is_some_and(|def| def.monster().is_some()) {
+            return (format!("{card} as a Spell in a Pendulum Zone"), String::new());
+        }
         if class == Some(Class::Activation) || (class == Some(Class::Quick) && continuous && was_set) {
             return (card, String::new());
         }
@@ -405,11 +408,17 @@ impl<'t> Teller<'t> {
         let named = |word: &str| match word {
             "declared" => self.declared_with(link?),
             "declared number" => self.number_with(link?),
+            // Where something else is spoken of before it, it has a name.
+            "this card" if self.says(Some(card), "\"instead\":") => Some(self.name(card)),
             "this card" => Some("it".into()),
             "you" => Some(player.to_string()),
             "opponent" => Some(player.opponent().to_string()),
             "target" => link.filter(|link| !link.targets.is_empty()).map(|link| self.list(link.targets)),
-            _ => None,
+            // A name that its file gives to what it targeted.
+            given => link.and_then(|link| {
+                let mut effects = self.written_of(card).filter(|effect| names_in(effect).contains(&given));
+                effects.find_map(|effect| self.given(link, effect, given))
+            }),
         };
         let reader = Reader::new(&named);
         let says = |continuous: &Map<String, Value>| {

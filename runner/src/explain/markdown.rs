@@ -2,7 +2,7 @@
 
 use segoc_protocol::Rule;
 
-use super::pretty::{BOXES, LEFT_OUT, left_out_words, zone_name};
+use super::pretty::{BOXES, LEFT_OUT, SAID, left_out_words, said_words, zone_name};
 use super::tale::{Layout, Paragraph, Tale};
 use super::verdict;
 use crate::markdown::{code, inline, text, yaml};
@@ -14,6 +14,13 @@ pub fn markdown(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str("\n## The board\n\n");
     out.push_str(&board(&tale.before));
+    let effects = tale.effects();
+    if !effects.is_empty() {
+        out.push_str(&format!("\n## {SAID}\n\n"));
+    }
+    for (card, said) in &effects {
+        said.iter().for_each(|said| out.push_str(&format!("- {}\n", text(&said_words(card, said)))));
+    }
     tale.steps.iter().for_each(|step| out.push_str(&shown(&step.told)));
     out.push_str("\n## The board at the end\n\n");
     out.push_str(&board(&tale.after));

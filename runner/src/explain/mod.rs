@@ -24,6 +24,7 @@ mod pretty;
 mod quiet;
 mod reasons;
 mod room;
+mod said;
 mod seen;
 mod tale;
 mod teller;

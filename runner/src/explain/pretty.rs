@@ -21,11 +21,15 @@ pub(super) const BOXES: &str =
 /// What stands above what card files leave out.
 pub(super) const LEFT_OUT: &str = "Not told, as the card files leave it out";
 
+/// What stands above what the cards say.
+pub(super) const SAID: &str = "What the cards used here say";
+
 /// A tale for people.
 pub fn pretty(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str(&heading("The board"));
     out.push_str(&board(&tale.before));
+    out.push_str(&effects(tale));
     out.push_str(&steps(&tale.steps));
     out.push_str(&heading("The board at the end"));
     out.push_str(&board(&tale.after));
@@ -81,6 +85,19 @@ fn field(label: &str, text: &str, style: Style) -> String {
     let pad = " ".repeat(10 - label.len().min(10));
     let label = if label.is_empty() { String::new() } else { format!("{LABEL}{label}{LABEL:#}") };
     paragraph(&format!("  {label}{pad}"), 12, text, style, &[])
+}
+
+/// What the effects say that matter here.
+fn effects(tale: &Tale<'_>) -> String {
+    let effects = tale.effects();
+    let lines = effects.iter().flat_map(|(card, said)| said.iter().map(move |said| said_words(card, said)));
+    let lines: String = lines.map(|line| paragraph("  ", 4, &line, PLAIN, &[])).collect();
+    if lines.is_empty() { lines } else { heading(SAID) + &lines }
+}
+
+/// What an effect of a card says, in a line.
+pub(super) fn said_words(card: &str, said: &str) -> String {
+    format!("{card}: {said}")
 }
 
 /// What the files of the cards leave out.

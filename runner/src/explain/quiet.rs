@@ -35,7 +35,10 @@ pub(super) fn shortened(steps: Vec<Step>) -> Vec<Step> {
 
 /// Whether a phase only passes.
 fn is_quiet(steps: &[Step]) -> bool {
-    let says_why = |step: &Step| step.told.iter().any(|paragraph| paragraph.shape == Layout::Why);
+    let says_why = |step: &Step| {
+        step.kind == Kind::Passes && step.told.len() > 1
+            || step.told.iter().any(|paragraph| paragraph.shape == Layout::Why)
+    };
     steps.iter().all(|step| (step.is_quiet || step.kind == Kind::Phase || step.told.is_empty()) && !says_why(step))
 }
 

@@ -1,5 +1,6 @@
 //! Why something is not possible, said of the card and the board it is about: the forms of `reasons.md`, filled in.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -112,6 +113,12 @@ impl Teller<'_> {
             "moved" => self.moved_this_turn(denied.card),
             "not admitted" => self.not_admitted(denied),
             "attack cost" => self.attack_cost(),
+            "levels" => self.levels(denied),
+            "so often" => self.attacks_this_turn(denied.card),
+            "too few LP" => self.too_few_lp(denied),
+            "cost lacking" => self.cost_lacking(denied.effect?, denied.player),
+            "not yet there" => self.not_yet_there(denied.effect?),
+            "attempted now" => self.attempted_now(),
             "option cost" => self.option_cost(denied),
             "link 1" => chain.first().map(|link| format!("{} (CL{})", self.name(link.effect.card), link.number)),
             "rival" => self.rival(denied.card, denied.player).map(|rival| self.name(rival)),
@@ -228,6 +235,24 @@ impl Teller<'_> {
         Some(format!("{card} is treated as “{name}” only by its own effect, which {by} negates"))
     }
 
+    /// The Levels of the monsters of a player who would Summon a monster by its own procedure, where it asks for Levels.
+    fn levels(&self, denied: &Denied<'_>) -> Option<String> {
+        self.materials(denied)?.contains("Level").then_some(())?;
+        let board = self.board_now()?;
+        let lying = board.cards.iter().filter(|card| (card.player, card.zone) == (denied.player, Zone::Monster));
+        let up: Vec<&BoardCard> = lying.filter(|card| card.face == Face::Up).collect();
+        let with_level = |card: &&BoardCard| match card.level {
+            0 => format!("{}, which has no Level", self.name(card.card)),
+            level => format!("{} (Level {level})", self.name(card.card)),
+        };
+        let said: Vec<String> = up.iter().map(with_level).collect();
+        match said.len() {
+            0 => Some(format!("{} controls no face-up monster", denied.player)),
+            1..=4 => Some(format!("{} controls {}", denied.player, enumerate(&said, "and"))),
+            _ => None,
+        }
+    }
+
     /// The monsters on its player's field that say of themselves that they are no material for a monster.
     fn barred_from_materials(&self, denied: &Denied<'_>) -> Option<String> {
         let word = format!("used as {} material", self.procedure(denied.card)?);
@@ -324,6 +349,20 @@ impl Teller<'_> {
         })
     }
 
+    /// How often a monster has attacked this turn, if more than once.
+    fn attacks_this_turn(&self, card: CardId) -> Option<String> {
+        let begins = |event: &&Event| !matches!(event.what, Happened::Phase { phase: Phase::Draw, .. });
+        let attacks = |event: &&Event| {
+            matches!(&event.what, Happened::Cards { are, cards, .. }
+                if are.contains(&CardEvent::AttackDeclared) && cards.first() == Some(&card))
+        };
+        match self.told.events[..self.now].iter().rev().take_while(begins).filter(attacks).count() {
+            0 | 1 => None,
+            2 => Some("twice".to_owned()),
+            n => Some(format!("{n} times")),
+        }
+    }
+
     /// What has happened to a monster this turn so that its position cannot be changed by hand.
     fn moved_this_turn(&self, card: CardId) -> Option<String> {
         use CardEvent as C;
@@ -381,6 +420,45 @@ impl Teller<'_> {
         let [cost] = &costs[..] else { return None };
         let each = if by.len() > 1 { "each of " } else { "" };
         Some(format!("{each}{} says that {cost}", self.list(&by)))
+    }
+
+    /// That a cost takes as many life points as its player has, or more.
+    fn too_few_lp(&self, denied: &Denied<'_>) -> Option<String> {
+        let cost = body(self.told.cast.written(denied.effect?)?)?.get("cost")?;
+        let asked = found(cost, &["pay lp"]).first()?.1.as_i64()?;
+        let has = i64::from(self.board_now()?.lp[denied.player]);
+        let player = denied.player;
+        match has.cmp(&asked) {
+            Ordering::Less => Some(format!("it costs {asked} LP, and {player} has only {has}")),
+            Ordering::Equal => Some(format!(
+                "it costs {asked} LP, which are all that {player} has, and in this format something must be left"
+            )),
+            Ordering::Greater => None,
+        }
+    }
+
+    /// The monsters whose Summon is attempted now, of an effect that asks for cards on the field.
+    fn not_yet_there(&self, effect: EffectRef) -> Option<String> {
+        let requires = body(self.told.cast.written(effect)?)?.get("requires")?.to_string();
+        let there = requires.contains("there is") && requires.contains("field");
+        self.attempted_now().filter(|_| there)
+    }
+
+    /// The monsters whose Summon is attempted now.
+    fn attempted_now(&self) -> Option<String> {
+        let attempt = |event: &Event| matches!(event.what, Happened::Attempted { .. });
+        let at = self.told.events[..self.now].iter().rposition(attempt)?;
+        let Happened::Attempted { cards: attempted, .. } = &self.told.events[at].what else { return None };
+        // Whatever becomes of the Summon brings them somewhere.
+        let brought = |event: &Event| match &event.what {
+            Happened::Cards { cards, to: Some(to), .. } => {
+                to.zone != Zone::Limbo && cards.iter().any(|card| attempted.contains(card))
+            }
+            _ => false,
+        };
+        let over = |event: &Event| matches!(event.what, Happened::Phase { .. });
+        let since = &self.told.events[at + 1..self.now];
+        (!since.iter().any(|event| brought(event) || over(event))).then(|| self.list(attempted))
     }
 
     /// The only cost of one of several things that an effect may do.

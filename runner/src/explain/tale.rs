@@ -1,12 +1,12 @@
 //! A tale: the duel of a ruling as steps, in the order in which they were taken, each with its sentences.
 
-use segoc_engine::def::Class;
+use segoc_engine::def::{Class, MonsterDef};
 use segoc_format::card::CardFile;
 use segoc_format::ruling::{Ruling, Source};
 use segoc_protocol::{ChartBox, Moment, Phase, Player, Rule};
 use serde::Serialize;
 
-use super::Setting;
+use super::{Setting, said};
 use crate::cast::capital;
 use crate::outcome::{Outcome, Scene};
 use crate::transcript::Transcript;
@@ -62,6 +62,11 @@ impl<'t> Tale<'t> {
         rules.map(|rule| (rule, self.setting.catalogue.get(rule).map_or("", |entry| entry.sentence.as_str())))
     }
 
+    /// What the effects say that somebody uses here or would like to, and those that apply, each with its card.
+    pub fn effects(&self) -> Vec<(&'t str, Vec<String>)> {
+        said::effects(self.told)
+    }
+
     /// What the files leave out, for this format, of the cards that somebody uses or would like to, and of those that apply something.
     pub fn left_out(&self) -> Vec<(&'t str, Vec<&'t str>)> {
         let used = self.steps.iter().flat_map(|step| match step.kind {
@@ -86,14 +91,47 @@ impl<'t> Tale<'t> {
         let came = self.steps.iter().filter(|step| matches!(step.kind, Kind::Resolution | Kind::Events));
         let came: Vec<&String> = came.flat_map(|step| &step.cards).collect();
         let forbids = |line: &str| line.contains("neither player") || line.contains("no player");
+        let mentioned = self.mentioned();
         let cards = self.ruling().cards.iter();
         let lines = cards.map(|card| {
             let all = names(&used, card) || (names(&lying, card) && applies(card));
             let some = names(&lying, card) || names(&came, card);
             let lines = card.left_out.iter().map(String::as_str).filter(move |line| all || (some && forbids(line)));
-            (card.name.as_str(), lines.filter(|line| self.is_said_here(line)).collect::<Vec<_>>())
+            let lines = lines.filter(|line| self.is_said_here(line) && self.concerns(&card.name, line, &mentioned));
+            (card.name.as_str(), lines.collect::<Vec<_>>())
         });
         lines.filter(|(_, left_out)| !left_out.is_empty()).collect()
+    }
+
+    /// All that the story and its boards speak of, in small letters.
+    fn mentioned(&self) -> String {
+        let steps = self.steps.iter().flat_map(|step| &step.told).map(|told| told.text.as_str());
+        let sides = [&self.before, &self.after].into_iter().flat_map(|scene| scene.sides.iter());
+        let zones = sides.flat_map(|(_, side)| &side.zones);
+        let zones = zones.flat_map(|(zone, cards)| std::iter::once(*zone).chain(cards.iter().map(String::as_str)));
+        let kinds = self.ruling().cards.iter().flat_map(|card| card.def(&self.told.format).monster().map(kinds));
+        let said: Vec<String> = steps.chain(zones).map(str::to_lowercase).chain(kinds).collect();
+        without_other_words(&said.join("\n"))
+    }
+
+    /// Whether what is left out of a card concerns this duel: not if it speaks of something that never comes up in it.
+    fn concerns(&self, card: &str, line: &str, mentioned: &str) -> bool {
+        if line == "that its effect may be used as the card is activated" {
+            let activated = |step: &Step| {
+                let mut said = step.told.iter().map(|told| &told.text);
+                step.kind == Kind::Activation
+                    && said.any(|said| said.contains(card) && !said.contains(" the effect of "))
+            };
+            return self.steps.iter().any(activated);
+        }
+        let line = without_other_words(&line.to_lowercase());
+        let mut asked = OCCASIONS.iter().filter(|word| line.contains(*word)).peekable();
+        let comes_up = |word: &&str| mentioned.contains(*word);
+        match (asked.peek().is_none(), line.contains(" or ") || line.contains(" and ")) {
+            (true, _) => true,
+            (false, true) => asked.any(comes_up),
+            (false, false) => asked.all(comes_up),
+        }
     }
 
     /// Whether what is left out is so in this format: it names no format, or this one.
@@ -109,6 +147,41 @@ impl<'t> Tale<'t> {
         let speaking: Vec<&'t Source> = all.iter().filter(|s| s.speaks_for(&self.told.format)).copied().collect();
         if speaking.is_empty() { all } else { speaking }
     }
+}
+
+/// What must come up in a duel for a line that speaks of it to concern that duel: when something is done, and with what kinds of cards, not
+/// what is done.
+const OCCASIONS: [&str; 18] = [
+    "standby phase",
+    "end phase",
+    "battle phase",
+    "draw phase",
+    "equip",
+    "material",
+    "tribut",
+    "negat",
+    "pendulum",
+    "fusion",
+    "synchro",
+    "xyz",
+    "ritual",
+    "link summon",
+    "link monster",
+    "attack",
+    "battle",
+    "gemini",
+];
+
+/// A text without words that only look like those of an occasion.
+fn without_other_words(text: &str) -> String {
+    ["attack position", "battle position"].iter().fold(text.to_owned(), |text, word| text.replace(word, ""))
+}
+
+/// The kinds of a monster, as words.
+fn kinds(monster: &MonsterDef) -> String {
+    let kinds: Vec<&str> = monster.is.iter().map(|kind| kind.word()).collect();
+    let link = if monster.link.is_some() { " link monster" } else { "" };
+    kinds.join(" ") + link
 }
 
 /// Whether it went as the ruling says.

@@ -48,6 +48,8 @@ pub(super) struct Teller<'t> {
     pub(super) declared: Vec<(usize, &'t str)>,
     /// The zone that was chosen last, and for which card.
     pub(super) zone: Option<(CardId, Seat)>,
+    /// Whether what is passed was passed in the moment in which somebody acts now.
+    pub(super) acts_here: bool,
     /// The window in which the activation under way was begun.
     pub(super) acting: Option<Acting<'t>>,
     /// The link that is resolving, and what it has done.
@@ -125,6 +127,7 @@ impl<'t> Teller<'t> {
             declared: Vec::new(),
             forced: None,
             zone: None,
+            acts_here: false,
             acting: None,
             resolving: None,
             triggers: Triggers::default(),
@@ -295,6 +298,14 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// The moment of the Damage Step, if it was not told yet.
+    pub(super) fn tell_moment(&mut self) {
+        let Some(new) = self.moment.filter(|moment| self.moment_told != Some(*moment)) else { return };
+        self.moment_told = Some(new);
+        let heading = moment_heading(new).map(|heading| Paragraph::new(Layout::Subheading, heading, []));
+        self.push(Kind::Moment, [], heading.into_iter().collect());
+    }
+
     /// Adds a step; before it the moment of the Damage Step it belongs to, if that is new.
     pub(super) fn push(
         &mut self,
@@ -303,11 +314,8 @@ impl<'t> Teller<'t> {
         mut told: Vec<Paragraph>,
     ) -> &mut Step {
         let about = std::mem::take(&mut self.about);
-        let new = self.moment.filter(|moment| self.moment_told != Some(*moment) && kind != Kind::Passes);
-        if let Some(new) = new {
-            self.moment_told = Some(new);
-            let heading = moment_heading(new).map(|heading| Paragraph::new(Layout::Subheading, heading, []));
-            self.push(Kind::Moment, [], heading.into_iter().collect());
+        if kind != Kind::Passes {
+            self.tell_moment();
         }
         let cards: Vec<CardId> = cards.into_iter().collect();
         let rule = told.iter().flat_map(|paragraph| &paragraph.rules).next().copied();

@@ -411,9 +411,11 @@ impl<'t> Teller<'t> {
                 let since: Vec<String> = since.iter().map(|fact| self.clause(fact, Tense::Past, None)).collect();
                 let after = (!since.is_empty()).then(|| format!(". After it {}", of_one_origin(&since)));
                 let after = after.unwrap_or_default();
-                cause
-                    .as_ref()
-                    .map(|cause| format!("{cause}, but that is no longer the last thing that happened{after}"))
+                cause.as_ref().map(|cause| {
+                    format!(
+                        "{cause}, but that is no longer the last thing that happened{after}. What says “when … you can” answers only the last thing"
+                    )
+                })
             }
             _ => refusal.and_then(|refusal| {
                 let (card, effect) = (trigger.effect.card, Some(trigger.effect));

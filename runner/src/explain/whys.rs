@@ -8,6 +8,7 @@ use segoc_protocol::{CardId, LinkOutcome, Prompt, Rule};
 use super::clause::stopped;
 use super::tale::{Kind, Layout, Paragraph, Step};
 use super::teller::Teller;
+use crate::cast::capital;
 use crate::texts::filled_if;
 use crate::transcript::Link;
 
@@ -46,6 +47,17 @@ static WHYS: LazyLock<HashMap<&str, Vec<Form>>> = LazyLock::new(|| {
     whys
 });
 
+/// Rules about what cards are, and the words by which a card's file asks for that.
+const ASKED: [(&str, &[&str]); 7] = [
+    ("value.name-where-it-is", &["\"name\":", "name as\":", "name than\":"]),
+    ("value.named-in-its-text", &["\"mentions\":"]),
+    ("value.level-as-changed", &["\"level\":", "level of\":"]),
+    ("value.original-values", &["\"original\":", "\"originally\":"]),
+    ("value.series-of-the-name", &["\"series\":"]),
+    ("value.as-it-has-become", &["\"series\":", "\"name\":", "\"type\":", "\"attribute\":"]),
+    ("value.owned-whoever-controls-it", &["\"owner\":"]),
+];
+
 /// What the step that is told next is about.
 #[derive(Clone, Default)]
 pub(super) struct About<'t> {
@@ -80,9 +92,13 @@ pub(super) struct Mark<'t> {
 }
 
 /// Adds a why to what is told; its rule is named there and nowhere else.
-fn add(told: &mut Vec<Paragraph>, rule: Rule, text: &str) {
+fn add(kind: Kind, told: &mut Vec<Paragraph>, rule: Rule, text: &str) {
     told.iter_mut().for_each(|paragraph| paragraph.rules.retain(|other| *other != rule));
-    told.push(Paragraph::new(Layout::Why, stopped(text), [rule]));
+    // Why nothing is done is said before it is told that nobody does anything.
+    match kind {
+        Kind::Passes => told.insert(0, Paragraph::new(Layout::Text, capital(&stopped(text)), [rule])),
+        _ => told.push(Paragraph::new(Layout::Why, stopped(text), [rule])),
+    }
 }
 
 impl<'t> Teller<'t> {
@@ -114,7 +130,7 @@ impl<'t> Teller<'t> {
             let said = forms.filter_map(|form| self.why(here, form.text)).next();
             if let Some(text) = said {
                 self.is_said(rule);
-                add(told, rule, &text);
+                add(kind, told, rule, &text);
             }
         }
         if kind == Kind::Resolution {
@@ -140,7 +156,7 @@ impl<'t> Teller<'t> {
             if let Some(text) = forms.find_map(|form| self.why(here, form.text)) {
                 self.said_left.push(rule);
                 if !told.iter().any(|paragraph| paragraph.shape == Layout::Why && paragraph.rules.contains(&rule)) {
-                    add(told, rule, &text);
+                    add(Kind::Resolution, told, rule, &text);
                 }
             }
         }
@@ -184,8 +200,15 @@ impl<'t> Teller<'t> {
                 let mut after = steps().filter(|(_, (step, mark))| of_values && mark.until >= at && tells(step));
                 after.next()
             };
+            // What was decided as a window was offered belongs to what is done there, by a card that asks for it.
+            let asked = ASKED.iter().find(|(word, _)| *word == rule.word()).map_or(&[][..], |(_, words)| words);
+            let asks = |mark: &Mark<'_>| {
+                let card = mark.cards.first();
+                card.is_some_and(|card| asked.iter().any(|word| self.says(Some(*card), word)))
+            };
+            let asking = || steps().filter(|(_, (_, mark))| mark.until >= at).take(4).find(|(_, (_, mark))| asks(mark));
             let next = || steps().find(|(_, (_, mark))| mark.until >= at).or(steps().next_back());
-            let there = || of_values().or_else(next);
+            let there = || of_values().or_else(asking).or_else(next);
             let is_refused = |step: &Step| step.told.first().is_some_and(|first| first.shape == Layout::Refused);
             if named.is_some_and(|index| is_refused(&self.steps[index])) {
                 continue;
@@ -198,7 +221,10 @@ impl<'t> Teller<'t> {
             let forms = forms.filter(|form| form.kinds.is_empty() || (named.is_none() && form.is_last()));
             let said = forms.filter_map(|form| self.why(here, form.text)).next();
             self.now = now;
-            said.into_iter().for_each(|text| add(&mut self.steps[index].told, rule, &text));
+            said.into_iter().for_each(|text| {
+                let step = &mut self.steps[index];
+                add(step.kind, &mut step.told, rule, &text);
+            });
         }
     }
 

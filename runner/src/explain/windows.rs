@@ -295,6 +295,7 @@ impl<'t> Teller<'t> {
             self.passes.iter().rposition(|(passed, _)| passed.during != prompt.during).map_or(0, |last| last + 1);
         let here = self.passes.split_off(here);
         self.flush_passes();
+        self.acts_here = !here.is_empty();
         self.passes = here;
     }
 
@@ -305,6 +306,10 @@ impl<'t> Teller<'t> {
             let again = here.into_iter().any(|step| step.kind == Kind::Resolution);
             if self.only_lets_own_summon_through(&passes) {
                 return;
+            }
+            // Who passes before somebody acts in the same moment does so in it.
+            if std::mem::take(&mut self.acts_here) && first.during == self.moment {
+                self.tell_moment();
             }
             let step = self.say(Kind::Passes, [], pass_words(&passes, again), None);
             (step.player, step.chart) = (Some(first.player), first.chart);
@@ -444,6 +449,7 @@ impl<'t> Teller<'t> {
         {
             return;
         }
+        let before_a_pass = text.contains(" does not trigger: ");
         let mut told = self.refused(text, looked.refusal.as_ref(), reason);
         // That something happened which is not what a trigger waits for is what the rule says.
         let own = Rule::TriggerConditionAtTheEvent;
@@ -473,6 +479,22 @@ impl<'t> Teller<'t> {
         (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
         if denied_card.is_none() {
             step.cards.push(card);
+        }
+        if before_a_pass {
+            self.put_before_a_pass();
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// What did not trigger is told before the players pass in the window that follows, in which triggers come first.
+    fn put_before_a_pass(&mut self) {
+        let last = self.steps.len().saturating_sub(1);
+        let Some(passed) = last.checked_sub(1).and_then(|before| self.steps.get(before)) else { return };
+        let after_a_chain = matches!(passed.chart, Some(ChartBox::B | ChartBox::C));
+        if passed.kind == Kind::Passes && after_a_chain && self.marks.len() == self.steps.len() {
+            self.steps.swap(last - 1, last);
+            self.marks.swap(last - 1, last);
         }
     }
 }

@@ -242,6 +242,8 @@ impl<'t> Teller<'t> {
                 Happened::Activated { about, .. } if !about.is_empty() => Some(self.list(about)),
                 _ => None,
             },
+            // What a reaction speaks of is known only when it reacts.
+            "that card" if found(body, &["whenever"]).is_empty() => self.that_card(link?),
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
             given => match link {
                 Some(link) => {
@@ -449,8 +451,23 @@ impl<'t> Teller<'t> {
                 _ => None,
             }),
             "equipped monster" => boards.find_map(|board| board.card(link.effect.card)?.equipped_to),
+            "that card" => self.the_card_it_is_about(link),
             _ => None,
         }
+    }
+
+    /// The only card that a link is about: what met it, or what it answers.
+    fn the_card_it_is_about(&self, link: &Link<'_>) -> Option<CardId> {
+        let Happened::Activated { about, answers, .. } = &self.told.events[link.event].what else { return None };
+        match &about[..] {
+            [] => Some(self.link_before(link.event, (*answers)?)?.effect.card),
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    fn that_card(&self, link: &Link<'_>) -> Option<String> {
+        self.the_card_it_is_about(link).map(|card| self.name(card))
     }
 
     /// The cards that have a name in a card file: targets, or cards of a verb.
