@@ -4,6 +4,7 @@ use segoc_format::card::CardFile;
 use segoc_format::yaml;
 use serde_json::{Map, Value};
 
+use super::groups::with_article;
 use super::{Reader, names_in, titled};
 use crate::cast::{capital, enumerate};
 
@@ -205,7 +206,7 @@ fn sentences(reader: &Reader<'_>, body: &Map<String, Value>) -> String {
             (Some((.., said)), _) => (*said).to_owned(),
             (None, "oath") => oath(reader, value).unwrap_or_else(|| format!("`{key}: {word}`")),
             (None, "declares number") => "a number is declared".to_owned(),
-            (None, "declares") => format!("a {} is declared", reader.words(&word)),
+            (None, "declares") => format!("{} is declared", with_article(&reader.words(&word))),
             (None, _) => format!("`{key}: {word}`"),
         });
     }

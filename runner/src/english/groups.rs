@@ -96,7 +96,8 @@ impl Reader<'_> {
         add(level("level").map(|level| format!("Level {level}")));
         add(level("rank").map(|rank| format!("Rank {rank}")));
         add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
-        add(list("attribute").map(|attribute| attribute.to_uppercase()));
+        let attributes = |said: String| said.to_uppercase().replace(" OR ", " or ").replace("DECLARED", "declared");
+        add(list("attribute").map(attributes));
         let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
         add(group.get("type").map(|value| enumerate(&types(value), "or")));
         let quoted = |key: &str| {
@@ -114,7 +115,7 @@ impl Reader<'_> {
             let each: Vec<String> = self.list(is).iter().map(|is| format!("non-{}", capital(is))).collect();
             each.join(", ")
         }));
-        add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
+        add(list("not attribute").map(|attribute| format!("non-{}", attributes(attribute))));
         add(group.get("not type").map(|value| format!("non-{}", enumerate(&types(value), "or"))));
         let kind =
             list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });

@@ -334,7 +334,10 @@ impl<'a> Reader<'a> {
                 "always" | "this card leaves the field" => Some(String::new()),
                 until => Some(format!("until the {}, ", self.words(until))),
             },
-            "attribute" => Some(self.words(value.as_str()?).to_uppercase()),
+            "attribute" => Some(match self.words(value.as_str()?).as_str() {
+                "declared" => "the declared Attribute".to_owned(),
+                attribute => attribute.to_uppercase(),
+            }),
             "counters" => Some(match self.value("amount", value)?.as_str() {
                 "1" => "1 counter is".into(),
                 many if many.chars().all(|c| c.is_ascii_digit()) => format!("{many} counters are"),

@@ -61,6 +61,7 @@ impl<'t> Teller<'t> {
             "ignition" => class == Some(Class::Ignition),
             "trigger" => class == Some(Class::Trigger),
             "set" | "quick" => class == Some(Class::Quick),
+            "end of the Damage Step" => self.moment.is_some_and(|moment| moment.word() == "end of damage step"),
             "mandatory" => {
                 link.as_ref().and_then(|link| self.told.cast.effect(link.effect)).is_some_and(|def| def.mandatory)
             }

@@ -168,7 +168,8 @@ impl Teller<'_> {
             "nameless" => self.without_its_name(denied),
             "lacking" => self.lacking(denied.effect?, denied.player, None),
             "cannot" => cannot(&self.said_of_effect(denied, "does")?),
-            "cost" | "does" | "targets" => self.said_of_effect(denied, place),
+            "does" => self.said_of_effect(denied, place).map(without_materials),
+            "cost" | "targets" => self.said_of_effect(denied, place),
             _ => None,
         }
     }
@@ -614,6 +615,20 @@ pub(super) fn names<'a>(
 /// What an effect says, below the word for its class.
 pub(super) fn body(effect: &Value) -> Option<&Value> {
     effect.as_object()?.values().find(|value| value.is_object())
+}
+
+/// What an effect does, without what is used as material for it.
+fn without_materials(said: String) -> String {
+    const WITH: &str = " Summoned with ";
+    let mut rest = said.as_str();
+    let mut short = String::new();
+    while let Some((before, after)) = rest.split_once(WITH) {
+        let Some((_, after)) = after.split_once(" as material") else { break };
+        short.push_str(before);
+        short.push_str(" Summoned");
+        rest = after;
+    }
+    short + rest
 }
 
 /// The one limit of an effect of a card of some name, and that it is reached.

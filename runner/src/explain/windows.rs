@@ -418,6 +418,10 @@ impl<'t> Teller<'t> {
             OfferAction::Activate if gained => {
                 format!("{card} has that effect from another card, and nothing has met it since")
             }
+            OfferAction::Activate if is(Class::Trigger) && self.unmet(&looked.offer).is_none() => {
+                let when = meant.first().and_then(|effect| self.opportunity(*effect, player?));
+                format!("{card} does not activate{}", when.map(|when| format!(": {when}")).unwrap_or_default())
+            }
             OfferAction::Activate if causes && is(Class::Trigger) => {
                 format!("{card} does not trigger: {}", self.untriggered(&looked.offer))
             }
