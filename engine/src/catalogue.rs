@@ -181,6 +181,7 @@ words! {
         ZoneLinkedEitherWay = "zone.linked-either-way",
         ZoneColumnItLeft = "zone.column-it-left",
         ZoneMakesRoom = "zone.makes-room",
+        ZoneAsManyAsThereAre = "zone.as-many-as-there-are",
         ZoneExchanged = "zone.exchanged",
         TrapMonsterMonsterAndTrap = "trap-monster.monster-and-trap",
         TrapMonsterElsewhereATrap = "trap-monster.elsewhere-a-trap",

@@ -1,6 +1,7 @@
 //! `zone.*`: which zone a monster goes to, Link Arrows, and columns.
 //!
-//! Elsewhere: `zone.exchanged` in `steps/control.rs` (`exchange_control`).
+//! Elsewhere: `zone.exchanged` in `steps/control.rs` (`exchange_control`), `zone.as-many-as-there-are` in `steps/special_summon.rs`
+//! (`those_with_a_zone`).
 
 mod room;
 

@@ -10,7 +10,7 @@ use crate::def::{
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
     CardId, Changed, Destination, DuelEnd, EffectRef, Entry, Excess, MoveHow, Player, Purpose, Ref, Room, Seat,
-    SummonKind, What, Zone,
+    SummonKind, What, Why, Zone,
 };
 use crate::words::{Ctx, Way, steps_of, targets_of};
 
@@ -30,6 +30,15 @@ pub(crate) struct Terms<'a> {
     pub to_zone: Option<&'a Subject>,
     /// As such a Summon.
     pub how: Option<How>,
+}
+
+/// Whether a selection is about known cards, as targets, and all of them.
+fn is_of_known_cards(selection: &Selection) -> bool {
+    match &selection.pick {
+        Pick::These(_) => true,
+        Pick::All(group) => !group.among.is_empty(),
+        _ => false,
+    }
 }
 
 /// The way in which an effect Special Summons without materials.
@@ -55,9 +64,14 @@ impl Duel {
                         let may = may.and_then(|()| duel.may_be_the_only_one(side, id));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
-                    let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
-                    let room = room.min(self.so_many_at_once(player));
-                    self.select_at_most(ctx, selection, player, room, may)?
+                    let zones = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
+                    let room = zones.min(self.so_many_at_once(player));
+                    let cards = self.select_at_most(ctx, selection, player, room, may)?;
+                    if is_of_known_cards(selection) {
+                        self.those_with_a_zone(ctx, player, cards, zones)?
+                    } else {
+                        cards
+                    }
                 }
             };
             let cards = if cards.len() > self.so_many_at_once(player) { Vec::new() } else { cards };
@@ -79,6 +93,29 @@ impl Duel {
             ctx.name(name, named);
         }
         Ok(Outcome::all(&shares))
+    }
+
+    /// `zone.as-many-as-there-are`: of more known monsters than there are zones their player picks which come; banished ones for which there is
+    /// none go to the GY, and no effect sends them.
+    fn those_with_a_zone(&mut self, ctx: &Ctx, player: Player, cards: Vec<CardId>, zones: usize) -> Flow<Vec<CardId>> {
+        if cards.len() <= zones {
+            return Ok(cards);
+        }
+        let (purpose, from) = (Purpose::Effect, Pool::Cards(cards.clone()));
+        let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from, min: zones, max: zones };
+        let chosen = if zones > 0 { self.choose_cards(player, choice)? } else { Vec::new() };
+        let left = cards.into_iter().filter(|id| !chosen.contains(id));
+        let left: Vec<CardId> = left.filter(|&id| self.state.card(id).zone == Zone::Banished).collect();
+        self.applies(Rule::ZoneAsManyAsThereAre);
+        let mut changed = Vec::new();
+        for id in left {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Sent));
+        }
+        if !changed.is_empty() {
+            self.emit(Why::Game, Rule::ZoneAsManyAsThereAre, What::Moved, changed);
+        }
+        Ok(chosen)
     }
 
     /// How many monsters a player may still Special Summon at this moment.

@@ -253,7 +253,9 @@ impl Duel {
             (_, Some((_, (least, _)))) => least,
             (Pick::Choose(Count::AsManyAsPossible, _), _) => 1,
             (Pick::Choose(count, _), _) => self.asked_for(ctx, count).0,
-            (pick, _) if what.all_or_none => self.fewest_targets(ctx, bullet, pick),
+            (pick, _) if what.all_or_none || matches!(step, Step::SpecialSummon { .. }) => {
+                self.fewest_targets(ctx, bullet, pick)
+            }
             _ => 1,
         };
         Some(Room { side, zone, monster: None, least })
@@ -261,13 +263,17 @@ impl Duel {
 
     /// How many cards at least are targeted that are done something to together.
     fn fewest_targets(&self, ctx: &Ctx, bullet: Option<u8>, pick: &Pick) -> usize {
-        let count = targets_of(self.effect(ctx.effect), bullet).find_map(|target| match (target, pick) {
-            (Target::Chosen { count, named, .. }, Pick::These(Word::Named(name))) => {
-                Some(count).filter(|_| named.as_ref() == Some(name))
-            }
+        let words: &[Word] = match pick {
+            Pick::These(word) => std::slice::from_ref(word),
+            Pick::All(group) => &group.among,
+            _ => &[],
+        };
+        let means = |name: &String| words.iter().any(|word| matches!(word, Word::Named(called) if called == name));
+        let counts = targets_of(self.effect(ctx.effect), bullet).filter_map(|target| match target {
+            Target::Chosen { count, named: Some(name), .. } if means(name) => Some(self.asked_for(ctx, count).0),
             _ => None,
         });
-        count.map_or(1, |count| self.asked_for(ctx, count).0.max(1))
+        counts.sum::<usize>().max(1)
     }
 
     /// Whether these cards are targets, chosen from such a group.
