@@ -54,7 +54,8 @@ pub use flow::{
 };
 pub use policy::{Asked, MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
-    CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
-    PendingId, Placement, Player, Purpose, Ref, Seat, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
-    StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, Used, What, Why, Zone,
+    CardId, Changed, Counters, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId,
+    LinkOutcome, MoveHow, PendingId, Placement, Player, Purpose, Ref, Seat, Setup, SetupError, SetupErrors,
+    SetupProblem, Since, Snapshot, StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, Used, What, Why,
+    Zone,
 };

@@ -20,7 +20,8 @@ struct Lies {
 
 impl Lies {
     fn of(snapshot: &Snapshot) -> Self {
-        let Snapshot { zone, controller, face_up, position, counters, .. } = *snapshot;
+        let Snapshot { zone, controller, face_up, position, .. } = *snapshot;
+        let counters = snapshot.counters.count();
         Self { zone, controller: on_the_side_of(zone, controller), face_up, position, counters }
     }
 }

@@ -298,6 +298,8 @@ words! {
         AddedToExtraDeck = "added to extra deck",
         /// The cards were placed face-up by an effect, without being activated, or are no monsters any more and lie face-up in a Spell & Trap Zone.
         Placed = "placed",
+        /// The cards, which were banished, returned to the GY; they were not sent there.
+        ReturnedToGy = "returned to gy",
         /// The cards returned to the field, which they had left for a time.
         ReturnedToField = "returned to field",
         /// The monsters were Normal Summoned.

@@ -71,6 +71,8 @@ pub struct MonsterDef {
     pub arrows: Vec<Arrow>,
     /// What it is Fusion, Synchro, Xyz or Link Summoned with.
     pub materials: Vec<Material>,
+    /// Nothing may take the place of a material that it names.
+    pub no_substitutes: bool,
 }
 
 /// One demand of a list of materials: `count` monsters of a group.

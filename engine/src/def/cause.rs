@@ -234,6 +234,8 @@ pub struct Pattern {
     pub into: Vec<Place>,
     /// In which way.
     pub how: Vec<How>,
+    /// From the Deck, on which what moved them had shown them.
+    pub excavated: bool,
     /// To nothing else at the same time.
     pub alone: bool,
     /// Paid for the activation of a card of this group, or of its effect.
@@ -269,6 +271,7 @@ impl Pattern {
             from: Vec::new(),
             into: Vec::new(),
             how: Vec::new(),
+            excavated: false,
             to_activate: None,
             including: Vec::new(),
             including_from: Vec::new(),

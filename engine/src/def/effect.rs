@@ -57,6 +57,16 @@ words! {
     }
 }
 
+words! {
+    /// What of an effect cannot be negated.
+    Unnegatable {
+        /// Its activation.
+        Activation = "activation",
+        /// The effect, as it resolves or applies.
+        Effect = "effect",
+    }
+}
+
 /// A number that is declared, or chosen to be paid, on activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredNumber {
@@ -151,6 +161,8 @@ pub struct EffectDef {
     pub no_response: bool,
     /// The opponent may not chain to it; to a link after it they may.
     pub no_response_from_opponent: bool,
+    /// What of it cannot be negated.
+    pub cannot_be_negated: Vec<Unnegatable>,
     /// A Normal or Quick-Play card that stays on the field.
     pub stays: bool,
     /// Continuous: the condition under which it applies.
@@ -224,6 +236,7 @@ impl EffectDef {
             damage_step: None,
             no_response: false,
             no_response_from_opponent: false,
+            cannot_be_negated: Vec::new(),
             stays: false,
             while_: None,
             applies: Vec::new(),

@@ -293,6 +293,8 @@ pub struct Group {
     pub originally: Option<Box<Group>>,
     /// How many counters are on them.
     pub counters: Option<Range>,
+    /// Which kind of counters is meant; at least one, unless it says how many.
+    pub counter: Option<String>,
     pub is: Vec<OrDeclared<MonsterIs>>,
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
@@ -328,6 +330,8 @@ pub struct Group {
     pub same_name_as: Option<Word>,
     /// The monsters to which they are equipped.
     pub equipped_to: Option<Box<Subject>>,
+    /// The cards by whose effect they are equipped.
+    pub equipped_by: Option<Box<Subject>>,
     /// Cards that lie under them.
     pub with_material: Option<Box<Subject>>,
     /// The Equip Cards they are equipped with.
@@ -412,6 +416,7 @@ impl Group {
             &self.points_to,
             &self.same_column_as,
             &self.equipped_to,
+            &self.equipped_by,
             &self.with_material,
             &self.equipped_with,
         ];

@@ -42,6 +42,8 @@ words! {
         DestroyedByCardEffects = "destroyed by card effects",
         /// They cannot be tributed.
         Tributed = "tributed",
+        /// They cannot be tributed for a Tribute Summon or Set.
+        TributedForASummon = "tributed for a tribute summon",
         /// They cannot be banished.
         Banished = "banished",
         /// They cannot be returned to the hand.
@@ -58,6 +60,8 @@ words! {
         TakenControlOf = "taken control of",
         /// Their effects cannot be negated, be it on the field or as a link of a chain.
         EffectNegated = "effect negated",
+        /// Their effects that are activated cannot be negated when they resolve; those that only apply can be.
+        ActivatedEffectNegated = "activated effect negated",
         /// Their activation, and that of their effects, cannot be negated.
         ActivationNegated = "activation negated",
         /// Their Summon cannot be negated.
@@ -191,8 +195,8 @@ pub enum Modifier {
     SentToGy(Affected),
     /// These Gemini monsters are Effect Monsters, as if they had been Summoned once more.
     GeminiSummoned(Affected),
-    /// So many counters at most lie on these cards.
-    MostCounters(Affected, u8),
+    /// So many counters at most, of a kind or of all together, lie on these cards.
+    MostCounters(Affected, u8, Option<String>),
     /// Their ATK changes.
     Atk(Affected, Change),
     /// Their DEF changes.
@@ -444,7 +448,7 @@ impl Modifier {
             | Self::Destroyed(a)
             | Self::SentToGy(a)
             | Self::GeminiSummoned(a)
-            | Self::MostCounters(a, _)
+            | Self::MostCounters(a, ..)
             | Self::Atk(a, _)
             | Self::Def(a, _)
             | Self::Level(a, _)
@@ -730,6 +734,8 @@ words! {
         TopOfDeck = "top of deck",
         /// It is placed on the bottom of the Deck.
         BottomOfDeck = "bottom of deck",
+        /// Of a monster on the field that is destroyed: its controller may place it face-up in their Spell & Trap Zone as a Continuous Spell.
+        ContinuousSpell = "continuous spell",
     }
 }
 

@@ -80,8 +80,8 @@ pub enum Amount {
     Original(Box<Amount>),
     /// A number for each of these cards, wherever they are now.
     NumberOf(Word, i32),
-    /// A number for each counter on a card.
-    Counters(Word, i32),
+    /// A number for each counter on a card, of a kind or of all.
+    Counters(Word, Option<String>, i32),
     /// A number for each card of a group.
     Each(Box<Group>, i32),
     /// To how many cards something happened this turn, or how often to a player; a number for each.
@@ -109,7 +109,7 @@ impl Amount {
             | Self::LinkRatingOf(word, _)
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
-            | Self::Counters(word, _) => Some(word),
+            | Self::Counters(word, ..) => Some(word),
             Self::HalfOf(amount) | Self::Original(amount) | Self::Times(amount, _) => amount.of(),
             Self::Plus(one, other) | Self::Difference(one, other) => one.of().or(other.of()),
             Self::Number(_)
@@ -378,6 +378,8 @@ pub enum Step {
     AddToHand(Selection),
     /// Returns cards from the field, the GY or banishment to the hand.
     ReturnToHand(Selection),
+    /// Returns banished cards to the GY, which is not sending them there.
+    ReturnToGy(Selection),
     /// Returns cards to the Deck.
     ReturnToDeck(Selection, DeckAt),
     /// Places cards face-up somewhere, which is no activation; monsters as what they are treated as there.
@@ -439,10 +441,10 @@ pub enum Step {
         /// To which monster.
         to: Word,
     },
-    /// Places counters on a card.
-    PlaceCounters(Word, Amount),
-    /// Removes counters from a card, or from cards of a group together.
-    RemoveCounters(Subject, Amount),
+    /// Places counters, of a kind if it says so, on a card.
+    PlaceCounters(Word, Amount, Option<String>),
+    /// Removes counters, of a kind or any, from a card, or from cards of a group together.
+    RemoveCounters(Subject, Amount, Option<String>),
     /// Draws cards, which later parts may know by a name.
     Draw(Who, Amount, Option<String>),
     /// Inflicts damage to a player.
@@ -536,13 +538,14 @@ impl Step {
             | Self::Banish(s, _)
             | Self::Tribute(s)
             | Self::ReturnToHand(s)
+            | Self::ReturnToGy(s)
             | Self::ReturnToDeck(s, _)
             | Self::Detach(s) => match &mut s.pick {
                 Pick::Choose(Count::Exactly(n), _) => *n = n.saturating_mul(cards),
                 Pick::Random(n, _) | Pick::Top(n) => many(n)?,
                 Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
             },
-            Self::RemoveCounters(_, amount) | Self::PayLp(_, amount) | Self::Damage(_, amount) => many(amount)?,
+            Self::RemoveCounters(_, amount, _) | Self::PayLp(_, amount) | Self::Damage(_, amount) => many(amount)?,
             _ => return None,
         }
         Some(step)
@@ -558,8 +561,8 @@ impl Step {
     /// How much it does, if it says so.
     fn own_amount(&self) -> Option<&Amount> {
         match self.inner() {
-            Self::PlaceCounters(_, amount)
-            | Self::RemoveCounters(_, amount)
+            Self::PlaceCounters(_, amount, _)
+            | Self::RemoveCounters(_, amount, _)
             | Self::Draw(_, amount, _)
             | Self::Damage(_, amount)
             | Self::GainLp(_, amount)

@@ -237,7 +237,7 @@ impl Duel {
             Some(Frame::Window(window)) => window.stage == WindowStage::Settle,
             Some(
                 Frame::Activate { .. }
-                | Frame::Damage(DamageStage::Calculation)
+                | Frame::Damage(DamageStage::Calculation | DamageStage::After | DamageStage::End)
                 | Frame::Resolve
                 | Frame::Parts(_)
                 | Frame::Summon(_)

@@ -2,8 +2,8 @@
 
 use super::Duel;
 use crate::catalogue::Rule;
-use crate::def::{BattlePosition, DeckAt};
-use crate::state::{CardId, Changed, Destination, Goes, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
+use crate::def::{BattlePosition, DeckAt, PlacedAs};
+use crate::state::{CardId, Changed, Counters, Destination, Goes, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
 
 impl Duel {
     /// What a card is now.
@@ -23,7 +23,7 @@ impl Duel {
             alias: self.alias(id),
             treated: self.counts_as(id),
             negated: card.zone.on_field() && self.is_negated(id),
-            counters: card.counters,
+            counters: card.counters.clone(),
             summoned: card.summoned,
             made_with: card.made_with.clone(),
             gemini: self.is_gemini_summoned(id),
@@ -55,7 +55,7 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let wanted = to.zone;
-        let Goes { to, at, redirected } = self.replaced(id, to, how);
+        let Goes { to, at, redirected, .. } = self.replaced(id, to, how);
         let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
@@ -102,7 +102,7 @@ impl Duel {
         card.waiting = false;
         card.flipped_by = None;
         card.revealed = false;
-        card.counters = 0;
+        card.counters = Counters::default();
         card.summoned = None;
         card.made_with = None;
         card.redirected = redirected;
@@ -122,6 +122,11 @@ impl Duel {
         }
         if in_hand && matches!(to.zone, Zone::Monster | Zone::Limbo) {
             self.keep_levels(Ref { card: id, stay: was });
+        }
+        if to.zone == Zone::SpellTrap && how == MoveHow::Destroyed {
+            // `replacement.placed-instead-of-the-gy`
+            let card = self.state.card_mut(id);
+            (card.in_force, card.placed_as) = (Some(now), Some(PlacedAs::ContinuousSpell));
         }
         let after = self.snapshot(id);
         Changed { card: Ref { card: id, stay }, was, how, before, after }

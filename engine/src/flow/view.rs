@@ -95,7 +95,7 @@ impl Duel {
             atk: self.atk(id),
             defense: self.defense(id),
             level: self.level(id),
-            counters: card.counters,
+            counters: card.counters.count(),
             equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             revealed: self.is_revealed(id),

@@ -177,6 +177,8 @@ axis! {
         OwnFirst = "own first",
         /// Wrong: what others say of it does.
         OthersFirst = "others first",
+        /// Wrong: banished cards that return to the GY go there, too, and count as sent.
+        AlsoReturned = "also what returns to the gy",
     }
 }
 
@@ -186,11 +188,16 @@ impl ReplacementOrder {
         self == Self::OthersFirst
     }
 
+    /// Whether cards that return to the GY are sent there.
+    pub(crate) fn takes_what_returns(self) -> bool {
+        self == Self::AlsoReturned
+    }
+
     /// When its turn comes: what speaks of destroyed cards first, then what a card says of itself.
     pub(crate) fn rank(self, of_destroyed: bool, own: bool) -> u8 {
         match self {
-            Self::InOrder if of_destroyed => 0,
-            Self::InOrder | Self::OwnFirst if own => 1,
+            Self::InOrder | Self::AlsoReturned if of_destroyed => 0,
+            Self::InOrder | Self::AlsoReturned | Self::OwnFirst if own => 1,
             Self::OthersFirst if own => 3,
             _ => 2,
         }
@@ -397,6 +404,8 @@ axis! {
         Adds = "adds to what is negated",
         /// Wrong: a Spell or Trap that has left the field escapes what negates them there.
         LetsGo = "lets go what has left",
+        /// Wrong: also what says that it cannot be negated.
+        Everything = "also what cannot be",
     }
 }
 
@@ -412,6 +421,11 @@ impl Negation {
     /// Whether a Spell or Trap that has left the field escapes what negates such effects there.
     pub(crate) fn lets_go_what_has_left(self) -> bool {
         self == Self::LetsGo
+    }
+
+    /// Whether it reaches effects that say that they cannot be negated.
+    pub(crate) fn reaches_whatever_it_says(self) -> bool {
+        self == Self::Everything
     }
 
     /// Whether what negates for a time is applied to a card that is negated already.

@@ -16,6 +16,8 @@ axis! {
         FreeForPlayers = "free for players",
         /// Wrong: what lies out of reach is only kept from effects that target it.
         OnlyFromTargeting = "only from targeting",
+        /// Wrong: an effect that would destroy what cannot be destroyed cannot be activated.
+        Foreseen = "foreseen on activation",
     }
 }
 
@@ -23,6 +25,11 @@ impl Immunity {
     /// Whether it holds against what is done to the card, given whether that is its destruction.
     pub(crate) fn holds_against(self, destruction: bool) -> bool {
         destruction || self != Self::NotDestroyed
+    }
+
+    /// Whether an effect may be activated that would destroy what cannot be destroyed.
+    pub(crate) fn is_not_foreseen(self) -> bool {
+        self != Self::Foreseen
     }
 
     /// Whether the card may be targeted all the same.

@@ -543,18 +543,25 @@ impl Originals {
 }
 
 axis! {
-    /// What a card that lay face-down counts as once it has left.
+    /// What a card that lies face-down counts as, for its player and once it has left.
     Faces {
         Seen = "seen",
         /// Wrong: as nothing, as it lay.
         AsItLay = "as it lay",
+        /// Wrong: it is nothing while it lies there either, for the player to whom it belongs.
+        Unknown = "unknown to its player",
     }
 }
 
 impl Faces {
     /// Whether it counts as what it is.
     pub(crate) fn are_seen_on_leaving(self) -> bool {
-        self == Self::Seen
+        self != Self::AsItLay
+    }
+
+    /// Whether its player may choose it as what it is.
+    pub(crate) fn are_known_to_their_player(self) -> bool {
+        self != Self::Unknown
     }
 }
 

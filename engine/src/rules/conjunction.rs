@@ -110,7 +110,8 @@ impl Duel {
         let with_next =
             outcome == Outcome::Elsewhere && parts.get(i + 1).is_some_and(|next| self.is_one_doing(part, next));
         progress.fulfilled = outcome == Outcome::Done || with_next;
-        progress.any |= outcome != Outcome::NotDone;
+        // To choose cards without doing anything to them is nothing that happens.
+        progress.any |= outcome != Outcome::NotDone && !matches!(part.step.inner(), Step::Pick(_));
         if outcome == Outcome::NotDone {
             self.left_out(ctx, meaning.later)?;
         }
@@ -208,7 +209,8 @@ pub(crate) fn changes_what_is_summoned(before: &[Part], step: &Step) -> bool {
     };
     let summons =
         |part: &Part| matches!(part.step.inner(), Step::SpecialSummon { .. }) && word(&part.step) == word(step);
-    step.changes_values() && word(step).is_some() && before.iter().any(summons)
+    let about = step.changes_values() || matches!(step, Step::ChangeAttackTarget(_));
+    about && word(step).is_some() && before.iter().any(summons)
 }
 
 fn rule_of(joint: Joint) -> Option<Rule> {

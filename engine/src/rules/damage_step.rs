@@ -70,13 +70,13 @@ impl Duel {
             }
             DamageStage::After => {
                 if self.policy.battle_windows.are_merged() {
-                    self.send_doomed();
+                    self.send_doomed()?;
                 }
                 self.begin_moment(moment);
             }
             DamageStage::End => {
                 self.new_instant()?;
-                self.send_doomed();
+                self.send_doomed()?;
                 self.begin_moment(moment);
             }
             DamageStage::Over => {}
@@ -269,13 +269,15 @@ impl Duel {
     }
 
     /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.
-    fn send_doomed(&mut self) {
+    fn send_doomed(&mut self) -> Flow<()> {
         let doomed: Vec<(CardId, CardId)> = self
             .state
             .ids()
             .filter_map(|id| Some((id, self.state.card(id).doomed_by?)))
             .filter(|(id, _)| self.state.card(*id).zone == Zone::Monster)
             .collect();
+        let destroyed: Vec<(CardId, Why)> = doomed.iter().map(|&(id, by)| (id, Why::Battle(by))).collect();
+        self.may_be_placed_when_destroyed(&destroyed)?;
         for (id, by) in doomed {
             let to = self.owners(id, Zone::Gy);
             self.state.mover = Some(Why::Battle(by));
@@ -283,6 +285,8 @@ impl Duel {
             self.state.mover = None;
             self.emit(Why::Battle(by), Rule::DamageStepDamageBeforeDestruction, What::Moved, vec![changed]);
         }
+        self.state.placing.clear();
+        Ok(())
     }
 
     /// `damage-step.any-number-of-chains`, `damage-step.one-chain-per-sub-step`: whether another chain may be started

@@ -286,7 +286,7 @@ fn is_known(affected: &Affected) -> bool {
 /// The known cards that a part of an effect does something to.
 fn acts_on(step: &Step) -> Option<&Word> {
     match step {
-        Step::Attach { to, .. } | Step::PlaceCounters(to, _) => Some(to),
+        Step::Attach { to, .. } | Step::PlaceCounters(to, ..) => Some(to),
         Step::Reveal(_)
         | Step::Pick(_)
         | Step::Detach(_)

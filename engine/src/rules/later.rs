@@ -322,6 +322,7 @@ impl Duel {
                     | Step::Banish(..)
                     | Step::Tribute(_)
                     | Step::ReturnToHand(_)
+                    | Step::ReturnToGy(_)
                     | Step::ReturnToDeck(..)
             );
             match part.step.selection().map(|s| &s.pick) {

@@ -1,6 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 //!
-//! Elsewhere: `legality.unseen-cards` in `steps/feasible.rs` (`could_be_among_the_unseen`).
+//! Elsewhere: `legality.unseen-cards` in `steps/feasible.rs` (`could_be_among_the_unseen`),
+//! `legality.though-it-cannot-be-destroyed` in `steps/relocate.rs` (`need_not_be_destructible`).
 
 use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};

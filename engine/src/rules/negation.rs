@@ -5,9 +5,9 @@
 //! (`summon_failed`), `negation.says-so-of-itself` in `words/layers.rs` (`says_so_while_it_waits`).
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, By, CannotBe, Modifier, Negated, Step};
+use crate::def::{Affected, By, CannotBe, Modifier, Negated, Step, Unnegatable};
 use crate::flow::{Duel, Flow};
-use crate::state::{Attack, Board, CardId, Line, LinkId, LinkNegated, LinkOutcome, Ref, What, Why};
+use crate::state::{Attack, Board, CardId, EffectRef, Line, LinkId, LinkNegated, LinkOutcome, Player, Ref, What, Why};
 use crate::steps::Outcome;
 use crate::words::{Ctx, Doing, steps_of};
 
@@ -41,6 +41,9 @@ impl Duel {
     fn has_negated_effect(&self, id: LinkId) -> bool {
         let link = self.state.link(id);
         let card = link.source.card;
+        if self.cannot_be_negated(link.effect, Unnegatable::Effect) || self.is_kept_as_activated(card, link.player) {
+            return false;
+        }
         let on_field = self.state.card(card).zone.on_field();
         // Off the field what negates cards wherever they lie reaches it, if it speaks of the card also where that was activated.
         let shown = self.event_at(link.event).and_then(|e| e.cards.first());
@@ -122,7 +125,7 @@ impl Duel {
     fn negate_activation(&mut self, ctx: &Ctx) -> Outcome {
         let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
         let source = self.state.link(link).effect.card;
-        if self.is_kept_from_negation(ctx, source, CannotBe::ActivationNegated) {
+        if self.is_kept_from_negation(ctx, self.state.link(link).effect, Unnegatable::Activation) {
             return Outcome::NotDone;
         }
         let cards = vec![self.touched(source)];
@@ -142,9 +145,8 @@ impl Duel {
     fn negate_all_others(&mut self, ctx: &mut Ctx) -> Outcome {
         let mine = ctx.link;
         let others = |link: &LinkId| Some(*link) != mine && !self.state.link(*link).done;
-        let negatable = |link: &LinkId| {
-            !self.is_kept_from_negation(ctx, self.state.link(*link).effect.card, CannotBe::ActivationNegated)
-        };
+        let negatable =
+            |link: &LinkId| !self.is_kept_from_negation(ctx, self.state.link(*link).effect, Unnegatable::Activation);
         let links: Vec<LinkId> = self.chain().iter().copied().filter(others).filter(negatable).collect();
         let links = self.policy.negation.reach_of_a_sweep(links);
         for &link in links.iter().rev() {
@@ -160,7 +162,7 @@ impl Duel {
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {
         let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
-        if self.is_kept_from_negation(ctx, self.state.link(link).effect.card, CannotBe::EffectNegated) {
+        if self.is_kept_from_negation(ctx, self.state.link(link).effect, Unnegatable::Effect) {
             return Outcome::NotDone;
         }
         if self.state.link(link).negated == LinkNegated::No {
@@ -169,9 +171,32 @@ impl Duel {
         Outcome::Done
     }
 
+    /// `negation.says-it-cannot-be`: whether the text of an effect says that it cannot be negated.
+    pub(crate) fn cannot_be_negated(&self, effect: EffectRef, what: Unnegatable) -> bool {
+        let says = self.effect(effect).cannot_be_negated.contains(&what);
+        self.applies_if(says, Rule::NegationSaysItCannotBe);
+        says && !self.policy.negation.reaches_whatever_it_says()
+    }
+
+    /// `negation.says-it-cannot-be`: whether something says of a card that its activated effects cannot be negated.
+    fn is_kept_as_activated(&self, card: CardId, player: Player) -> bool {
+        let kept = self.may_be(card, CannotBe::ActivatedEffectNegated, player).is_err();
+        self.applies_if(kept, Rule::NegationSaysItCannotBe);
+        kept && !self.policy.negation.reaches_whatever_it_says()
+    }
+
     /// Whether what was activated with a card cannot be negated. `immunity.not-the-card-itself`: that the card is unaffected by effects
     /// is no reason.
-    fn is_kept_from_negation(&self, ctx: &Ctx, source: CardId, doing: CannotBe) -> bool {
+    fn is_kept_from_negation(&self, ctx: &Ctx, effect: EffectRef, what: Unnegatable) -> bool {
+        let source = effect.card;
+        let as_activated = || self.is_kept_as_activated(source, self.state.card(source).controller);
+        if self.cannot_be_negated(effect, what) || (what == Unnegatable::Effect && as_activated()) {
+            return true;
+        }
+        let doing = match what {
+            Unnegatable::Activation => CannotBe::ActivationNegated,
+            Unnegatable::Effect => CannotBe::EffectNegated,
+        };
         let may = self.may_be_by(source, doing, ctx.player, ctx.cause);
         may.inspect_err(|refusal| self.note_hindered(refusal.rule)).is_err()
             || self.is_kept_by_the_unaffected(ctx, source)

@@ -2,10 +2,11 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Modifier, Once, Part, Replaced, Replacement, Word,
+    Affected, BattlePosition, CannotBe, DeckAt, Doer, GoesTo, Instead, Modifier, Once, Part, Replaced, Replacement,
+    Word,
 };
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, MoveHow, Ref, Replacing, Why, Zone};
+use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, MoveHow, Player, Ref, Replacing, Why, Zone};
 use crate::words::{Applying, Ctx};
 
 /// Something that may be done instead of a destruction, as it stands now.
@@ -213,17 +214,21 @@ impl Duel {
 
     /// Where a card goes that an effect keeps from going where it would, and where in the Deck.
     ///
+    /// `replacement.returned-is-not-sent`: what speaks of cards that are sent to the GY does not speak of banished ones that return there.
+    ///
     /// `replacement.which-comes-first`: what speaks of destroyed cards comes before what speaks of cards that are sent to the GY or
     /// leave the field; then what a card says of itself comes before what others say of it.
     pub(crate) fn replaced(&self, id: CardId, to: Destination, how: MoveHow) -> Goes {
         let card = self.state.card(id);
-        let unchanged = Goes { to, at: DeckAt::Shuffled, redirected: false };
+        let unchanged = Goes { to, at: DeckAt::Shuffled, redirected: false, by: None };
         if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
             return unchanged;
         }
         // `pendulum.goes-to-the-extra-deck`: only what would go to the GY does so.
         let from_its_way_to_the_gy = to.zone == Zone::ExtraDeck && to.face_up && how != MoveHow::Placed;
-        let to_the_gy = to.zone == Zone::Gy || from_its_way_to_the_gy;
+        let to_the_gy = (to.zone == Zone::Gy && how != MoveHow::ReturnedToGy) || from_its_way_to_the_gy;
+        self.applies_if(how == MoveHow::ReturnedToGy, Rule::ReplacementReturnedIsNotSent);
+        let to_the_gy = to_the_gy || (to.zone == Zone::Gy && self.policy.replacement_order.takes_what_returns());
         let applies = |of: Replaced| match of {
             Replaced::Destroyed => how == MoveHow::Destroyed && to_the_gy,
             Replaced::ReturnedToDeck => matches!(to.zone, Zone::Deck | Zone::ExtraDeck) && !to.face_up,
@@ -231,7 +236,7 @@ impl Duel {
             Replaced::SentToGy => to_the_gy,
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };
-        let mut all: Vec<(u8, &Instead)> = Vec::new();
+        let mut all: Vec<(u8, &Instead, EffectRef)> = Vec::new();
         let applying = self.modifiers(|m| matches!(m, Modifier::Instead(..)));
         let applying = applying.into_iter().filter(|a| !self.goes_its_way_unaffected(a, id));
         let applying = applying.map(|a| (a.modifier, a.ctx)).chain(self.says_of_itself_when_defeated(id));
@@ -247,27 +252,59 @@ impl Duel {
                 && self.is_said_of_what_goes(&ctx, affected, instead.of, id)
                 && self.may_go_there_instead(&ctx, instead.goes, id)
             {
-                let rank = self.policy.replacement_order.rank(instead.of == Replaced::Destroyed, own);
-                all.push((rank, instead));
+                // What is placed is so in the place of being sent to the GY.
+                let destroyed = instead.of == Replaced::Destroyed && instead.goes != GoesTo::ContinuousSpell;
+                let rank = self.policy.replacement_order.rank(destroyed, own);
+                all.push((rank, instead, ctx.effect));
             }
         }
-        all.sort_by_key(|(rank, _)| *rank);
+        all.sort_by_key(|(rank, ..)| *rank);
         let elsewhere = |goes: GoesTo| match goes {
             GoesTo::Banish => (Zone::Banished, DeckAt::Shuffled),
             GoesTo::ReturnToHand => (Zone::Hand, DeckAt::Shuffled),
             GoesTo::ReturnToDeck => (Zone::Deck, DeckAt::Shuffled),
             GoesTo::TopOfDeck => (Zone::Deck, DeckAt::Top),
             GoesTo::BottomOfDeck => (Zone::Deck, DeckAt::Bottom),
+            GoesTo::ContinuousSpell => (Zone::SpellTrap, DeckAt::Shuffled),
         };
-        let Some((_, first)) = all.first() else { return unchanged };
+        let Some((_, first, by)) = all.first() else { return unchanged };
         let by_effect = matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
         self.applies_if(from_its_way_to_the_gy, Rule::PendulumGoesToTheExtraDeck);
         self.applies_if(
-            (by_effect && !to_the_gy) || all.iter().any(|(_, other)| other.goes != first.goes),
+            (by_effect && !to_the_gy) || all.iter().any(|(_, other, _)| other.goes != first.goes),
             Rule::ReplacementWhichComesFirst,
         );
         let (zone, at) = elsewhere(first.goes);
-        Goes { to: self.owners(id, zone), at, redirected: true }
+        let by = Some(*by);
+        if first.goes == GoesTo::ContinuousSpell {
+            let to = Destination { zone, controller: card.controller, face_up: true, position: BattlePosition::Attack };
+            return Goes { to, at, redirected: false, by };
+        }
+        Goes { to: self.owners(id, zone), at, redirected: true, by }
+    }
+
+    /// `replacement.placed-instead-of-the-gy`: asks of cards that are destroyed, and would go to the GY, whether their controllers place
+    /// them in their Spell & Trap Zones, as far as these are free.
+    pub(crate) fn may_be_placed_when_destroyed(&mut self, destroyed: &[(CardId, Why)]) -> Flow<()> {
+        let mut could = Vec::new();
+        for &(id, why) in destroyed {
+            (self.state.placing, self.state.mover) = (vec![id], Some(why));
+            let goes = self.replaced(id, self.owners(id, Zone::Gy), MoveHow::Destroyed);
+            (self.state.placing, self.state.mover) = (Vec::new(), None);
+            if let (Zone::SpellTrap, Some(by)) = (goes.to.zone, goes.by) {
+                could.push((id, goes.to.controller, by));
+            }
+        }
+        let mut wanted: Vec<(CardId, Player)> = Vec::new();
+        for (id, player, effect) in could {
+            let taken = wanted.iter().filter(|(_, of)| *of == player).count();
+            if self.state.free_spell_trap_zones(player) > taken && self.ask_to_confirm(player, effect)? {
+                wanted.push((id, player));
+            }
+        }
+        self.applies_if(!wanted.is_empty(), Rule::ReplacementPlacedInsteadOfTheGy);
+        self.state.placing = wanted.into_iter().map(|(id, _)| id).collect();
+        Ok(())
     }
 
     /// `replacement.though-negated`: whether what a negated card says does not apply. Where it goes when it leaves the field is said of it
@@ -281,6 +318,10 @@ impl Duel {
     /// `replacement.must-be-possible`: whether a card can go where it would instead; if not it goes on its way.
     fn may_go_there_instead(&self, ctx: &Ctx, goes: GoesTo, id: CardId) -> bool {
         let doing = match goes {
+            GoesTo::ContinuousSpell => {
+                let card = self.state.card(id);
+                return card.zone == Zone::Monster && self.state.placing.contains(&id) && !self.def(id).is_token();
+            }
             GoesTo::Banish => CannotBe::Banished,
             GoesTo::ReturnToHand => CannotBe::ReturnedToHand,
             GoesTo::ReturnToDeck | GoesTo::TopOfDeck | GoesTo::BottomOfDeck => CannotBe::ReturnedToDeck,

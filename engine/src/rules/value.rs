@@ -5,7 +5,7 @@
 //! (`take_control`), `value.equipped-is-no-monster` in `words/which.rs` (`is_of_kind`), `value.original-values` in
 //! `words/which.rs` (`was_originally`), `value.always-named` also there,
 //! `value.series-of-the-name` there too (`is_of_series_by_name`), `value.as-it-has-become` and `value.said-of-the-gy` in `words/layers.rs` (`as_it_became`, `said_last`),
-//! `value.known-once-it-left` in `words/matching.rs` (`known_once_it_left`), `value.counters-face-down` in `steps/turn.rs` (`turn_cards`),
+//! `value.known-once-it-left` in `words/matching.rs` (`known_once_it_left`), `value.own-face-down-known` in `words/which.rs` (`knows_its_own`), `value.counters-face-down` in `steps/turn.rs` (`turn_cards`),
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 
 use crate::catalogue::Rule;
@@ -176,15 +176,20 @@ impl Duel {
         names
     }
 
-    /// `value.most-counters`: how many counters can still be placed on a card.
-    pub(crate) fn room_for_counters(&self, id: CardId) -> u8 {
+    /// `value.most-counters`: how many counters of a kind can still be placed on a card.
+    pub(crate) fn room_for_counters(&self, id: CardId, kind: Option<&str>) -> u8 {
         let most = self.modifiers(|m| matches!(m, Modifier::MostCounters(..)));
         let most = most.iter().filter_map(|a| match a.modifier {
-            Modifier::MostCounters(affected, most) if self.affects(&a.ctx, affected, id) => Some(*most),
+            Modifier::MostCounters(affected, most, of)
+                if (of.is_none() || kind.is_none() || of.as_deref() == kind) && self.affects(&a.ctx, affected, id) =>
+            {
+                Some((*most, of.as_deref()))
+            }
             _ => None,
         });
-        let Some(most) = most.min() else { return u8::MAX };
+        let there = &self.state.card(id).counters;
+        let Some(room) = most.map(|(most, of)| most.saturating_sub(there.of(of))).min() else { return u8::MAX };
         self.applies(Rule::ValueMostCounters);
-        most.saturating_sub(self.state.card(id).counters)
+        room
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
-    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
-    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone, knows,
+    Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, Counters, DuelEnd,
+    DutyDone, EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex,
+    Replacing, Setup, Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone, knows,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase, SummonedAs};
 
@@ -53,6 +53,8 @@ pub(crate) struct Board {
     pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
+    /// Cards that are about to be destroyed and placed in a Spell & Trap Zone instead of going to the GY.
+    pub placing: Vec<CardId>,
     /// Cards that would be destroyed at the same time, while something is done instead.
     pub perishing: Vec<CardId>,
     /// What is used for the Summon that comes next.
@@ -132,6 +134,7 @@ impl Board {
             additional_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
+            placing: Vec::new(),
             perishing: Vec::new(),
             used_for_a_summon: Vec::new(),
             named_for_a_summon: Names::new(),
@@ -183,7 +186,7 @@ impl Board {
             card.arrived = turn;
             card.turned = turn;
             card.revealed = start.revealed;
-            card.counters = start.counters;
+            card.counters = Counters::unnamed(start.counters);
             card.placed_as = start.placed_as;
             card.properly_summoned =
                 matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
@@ -231,7 +234,7 @@ impl Board {
             waiting: false,
             flipped_by: None,
             revealed: false,
-            counters: 0,
+            counters: Counters::default(),
             properly_summoned: false,
             summoned: None,
             made_with: None,

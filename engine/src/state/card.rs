@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::log::SummonKind;
-use super::{CardId, Instant, LinkId, Names, Player, Ref, Stay};
+use super::{CardId, Counters, EffectRef, Instant, LinkId, Names, Player, Ref, Stay};
 use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Treated, Turned};
 use crate::vocabulary::words;
 
@@ -45,7 +45,7 @@ pub(crate) struct Card {
     /// The link with which it was turned face-up or put on the field, for effects that may only be used later.
     pub flipped_by: Option<LinkId>,
     pub revealed: bool,
-    pub counters: u8,
+    pub counters: Counters,
     /// Was Summoned in the way its text asks for.
     pub properly_summoned: bool,
     /// How it was Summoned to where it lies; unknown once it was turned face-down.
@@ -300,7 +300,7 @@ pub struct Snapshot {
     /// Whether its effects were negated.
     pub negated: bool,
     /// Counters on it.
-    pub counters: u8,
+    pub counters: Counters,
     /// How it was Summoned to the field.
     pub summoned: Option<Summoned>,
     /// What was used for that Summon.
@@ -330,6 +330,8 @@ words! {
         Material = "material",
         AddedToHand = "added to hand",
         ReturnedToHand = "returned to hand",
+        /// To the GY, from being banished.
+        ReturnedToGy = "returned to gy",
         ReturnedToDeck = "returned to deck",
         ReturnedToField = "returned to field",
         Drawn = "drawn",
@@ -398,4 +400,6 @@ pub(crate) struct Goes {
     pub at: DeckAt,
     /// Because of what speaks of cards that leave the field or are sent to the GY.
     pub redirected: bool,
+    /// The effect by which it goes there.
+    pub by: Option<EffectRef>,
 }

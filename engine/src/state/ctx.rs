@@ -44,6 +44,8 @@ pub(crate) struct Ctx {
     pub counts_changed_values: bool,
     /// A player chooses for themselves: they know their own Set cards.
     pub knows_own: bool,
+    /// The cards are chosen to be destroyed.
+    pub destroys: bool,
     /// What its choices are for.
     pub purpose: Purpose,
     /// What it does was applied when it was left to be done, so that nothing has become unaffected by it since.
@@ -134,6 +136,7 @@ impl Ctx {
             sees_what_cards_became: false,
             counts_changed_values: false,
             knows_own: false,
+            destroys: false,
             purpose: Purpose::Effect,
             applied: false,
             only: None,

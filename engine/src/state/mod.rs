@@ -3,6 +3,7 @@
 mod board;
 mod card;
 mod clock;
+mod counters;
 mod course;
 mod ctx;
 mod ids;
@@ -15,6 +16,7 @@ pub(crate) use board::Board;
 pub(crate) use card::{Card, Destination, Goes, square};
 pub use card::{Changed, MoveHow, Seat, Snapshot, Summoned, Used, Zone};
 pub(crate) use clock::Clock;
+pub use counters::Counters;
 pub(crate) use course::*;
 pub(crate) use ctx::{Ctx, Freed, Room};
 pub use ids::*;

@@ -49,8 +49,9 @@ impl Duel {
             Amount::Plus(one, more) => self.amount(ctx, one, base).saturating_add(self.amount(ctx, more, base)),
             Amount::Times(amount, times) => times.saturating_mul(self.amount(ctx, amount, base)),
             Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
-            Amount::Counters(word, times) => {
-                let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
+            Amount::Counters(word, kind, times) => {
+                let of = |duel: &Self, r: Ref| duel.last_on_field(ctx, r.card).counters.of(kind.as_deref());
+                let counters = self.sum(ctx, word, |duel, r| i32::from(of(duel, r)));
                 times.saturating_mul(counters)
             }
             Amount::ThisTurn(pattern, times) => {

@@ -210,7 +210,7 @@ impl Duel {
         }
     }
 
-    pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
+    pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount, kind: Option<&str>) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word);
         let bears = |id: &&CardId| self.state.card(**id).zone.on_field() && self.state.card(**id).face_up;
@@ -218,9 +218,9 @@ impl Duel {
         let cards = self.affected(ctx, cards, Doing::Affects);
         let mut placed = Vec::new();
         for id in cards {
-            let count = count.min(self.room_for_counters(id));
+            let count = count.min(self.room_for_counters(id, kind));
             if count > 0 {
-                placed.push((count, self.change_card(id, |card| card.counters = card.counters.saturating_add(count))));
+                placed.push((count, self.change_card(id, |card| card.counters.place(kind, count))));
             }
         }
         let outcome = Outcome::of(placed.len());
@@ -232,9 +232,15 @@ impl Duel {
     }
 
     /// Counters are removed from cards of a group, one by one as the player chooses, all in one moment; all of them or none.
-    pub(crate) fn remove_counters_among(&mut self, ctx: &Ctx, group: &Group, amount: &Amount) -> Flow<Outcome> {
+    pub(crate) fn remove_counters_among(
+        &mut self,
+        ctx: &Ctx,
+        group: &Group,
+        amount: &Amount,
+        kind: Option<&str>,
+    ) -> Flow<Outcome> {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as usize;
-        let counters = |duel: &Self, id: CardId| usize::from(duel.state.card(id).counters);
+        let counters = |duel: &Self, id: CardId| usize::from(duel.state.card(id).counters.of(kind));
         let mut left: Vec<(CardId, usize)> = self
             .members(ctx, group, None)
             .into_iter()
@@ -269,19 +275,19 @@ impl Duel {
         taken.sort_unstable();
         for same in taken.chunk_by(|one, other| one == other) {
             let n = same.len() as u8;
-            let changed = vec![self.change_card(same[0], |card| card.counters -= n)];
+            let changed = vec![self.change_card(same[0], |card| card.counters.remove(kind, n))];
             self.emit(ctx.cause, ctx.rule, What::CountersRemoved(n), changed);
         }
         Ok(Outcome::Done)
     }
 
-    pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
+    pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount, kind: Option<&str>) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
-        let enough = |id: &CardId| count > 0 && self.state.card(*id).counters >= count;
+        let enough = |id: &CardId| count > 0 && self.state.card(*id).counters.of(kind) >= count;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(enough).collect();
         let mut changed = Vec::new();
         for id in cards {
-            changed.push(self.change_card(id, |card| card.counters -= count));
+            changed.push(self.change_card(id, |card| card.counters.remove(kind, count)));
         }
         let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {

@@ -24,6 +24,7 @@ impl Duel {
             Step::Tribute(s) => self.can_move(ctx, s, Verb::Tribute),
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
+            Step::ReturnToGy(s) => self.can_move(ctx, s, Verb::ReturnToGy),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
             Step::Place(s, into, placed_as) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into, *placed_as).is_ok())
@@ -59,15 +60,16 @@ impl Duel {
             }
             Step::SwitchAtkAndDef(s, ..) => self.enough(ctx, s, |duel, _, id| duel.has_atk_and_def(id)),
             Step::ChangeLevel(s, ..) => self.enough(ctx, s, |duel, _, id| duel.may_change(id, Stat::Level)),
-            Step::RemoveCounters(Subject::Group(group), amount) => {
-                let there: i32 =
-                    self.members(ctx, group, None).iter().map(|&id| i32::from(self.state.card(id).counters)).sum();
+            Step::RemoveCounters(Subject::Group(group), amount, kind) => {
+                let on = |id: &CardId| i32::from(self.state.card(*id).counters.of(kind.as_deref()));
+                let there: i32 = self.members(ctx, group, None).iter().map(on).sum();
                 yes(there >= self.amount(ctx, amount, 0))
             }
-            Step::RemoveCounters(Subject::Word(word), amount) => {
+            Step::RemoveCounters(Subject::Word(word), amount, kind) => {
                 let count = self.amount(ctx, amount, 0);
                 let on = self.still_meant_by(ctx, word);
-                yes(count > 0 && on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
+                yes(count > 0
+                    && on.iter().any(|&id| i32::from(self.state.card(id).counters.of(kind.as_deref())) >= count))
             }
             Step::Draw(who, amount, _) => self.can_draw(ctx, *who, amount),
             Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {
@@ -99,9 +101,9 @@ impl Duel {
                 let lp = self.state.lp[player.index()];
                 self.amount(ctx, amount, lp).max(0) != lp
             })),
-            Step::PlaceCounters(word, _) => {
+            Step::PlaceCounters(word, _, kind) => {
                 let on = self.still_meant_by(ctx, word);
-                yes(on.is_empty() || on.iter().any(|&id| self.room_for_counters(id) > 0))
+                yes(on.is_empty() || on.iter().any(|&id| self.room_for_counters(id, kind.as_deref()) > 0))
             }
             Step::Damage(..) | Step::GainLp(..) | Step::LoseLp(..) => Ok(()),
             Step::Apply(modifier, _) => yes(self.can_be_laid(ctx, modifier)),

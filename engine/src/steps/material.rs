@@ -358,6 +358,7 @@ impl Duel {
         let right = |(demand, &id): (&&Group, &CardId)| self.is_asked_for(ctx, demand, id, how);
         how == How::Fusion
             && self.is_a_substitute(id, monster)
+            && !self.def(monster).monster().is_some_and(|m| m.no_substitutes)
             && !last.name.is_empty()
             && before.iter().zip(taken).all(right)
     }

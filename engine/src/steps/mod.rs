@@ -60,6 +60,7 @@ impl Duel {
             Step::Tribute(s) => self.relocate(ctx, s, Verb::Tribute),
             Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
+            Step::ReturnToGy(s) => self.relocate(ctx, s, Verb::ReturnToGy),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
             Step::Place(s, into, placed_as) => self.place_face_up(ctx, s, *into, *placed_as),
             Step::SpecialSummon { what, position, to_opponent, by: None, counts_as, ignoring_conditions, to_zone } => {
@@ -85,9 +86,13 @@ impl Duel {
             Step::ChangeLevel(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Level),
             Step::Detach(s) => self.relocate(ctx, s, Verb::Detach),
             Step::Attach { what, to } => self.attach(ctx, what, to),
-            Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
-            Step::RemoveCounters(Subject::Word(word), amount) => Ok(self.remove_counters(ctx, word, amount)),
-            Step::RemoveCounters(Subject::Group(group), amount) => self.remove_counters_among(ctx, group, amount),
+            Step::PlaceCounters(word, amount, kind) => Ok(self.place_counters(ctx, word, amount, kind.as_deref())),
+            Step::RemoveCounters(Subject::Word(word), amount, kind) => {
+                Ok(self.remove_counters(ctx, word, amount, kind.as_deref()))
+            }
+            Step::RemoveCounters(Subject::Group(group), amount, kind) => {
+                self.remove_counters_among(ctx, group, amount, kind.as_deref())
+            }
             Step::Draw(who, amount, named) => self.draw(ctx, *who, amount, named.as_deref()),
             Step::Damage(who, amount) => self.damage(ctx, *who, amount),
             Step::GainLp(who, amount) => self.gain_lp(ctx, *who, amount),
@@ -149,6 +154,7 @@ impl Step {
             | Self::Tribute(s)
             | Self::AddToHand(s)
             | Self::ReturnToHand(s)
+            | Self::ReturnToGy(s)
             | Self::ReturnToDeck(s, _)
             | Self::Place(s, ..)
             | Self::SpecialSummon { what: s, .. }

@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, Class, DeckAt, Facing, Pick, Selection};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
+use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Why, Zone};
 use crate::words::{Ctx, Doing};
 
 /// A way of moving cards.
@@ -19,6 +19,8 @@ pub(crate) enum Verb {
     Tribute,
     AddToHand,
     ReturnToHand,
+    /// Of banished cards: they return to the GY and are not sent there.
+    ReturnToGy,
     ReturnToDeck(DeckAt),
     Detach,
 }
@@ -33,6 +35,7 @@ impl Verb {
             Self::Tribute => MoveHow::Tributed,
             Self::AddToHand => MoveHow::AddedToHand,
             Self::ReturnToHand => MoveHow::ReturnedToHand,
+            Self::ReturnToGy => MoveHow::ReturnedToGy,
             Self::ReturnToDeck(_) => MoveHow::ReturnedToDeck,
             Self::Detach => MoveHow::Detached,
         }
@@ -45,7 +48,9 @@ impl Verb {
 
     fn zone(self) -> Zone {
         match self {
-            Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute | Self::Detach => Zone::Gy,
+            Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute | Self::Detach | Self::ReturnToGy => {
+                Zone::Gy
+            }
             Self::Banish(_) | Self::DestroyAndBanish => Zone::Banished,
             Self::AddToHand | Self::ReturnToHand => Zone::Hand,
             Self::ReturnToDeck(_) => Zone::Deck,
@@ -61,7 +66,7 @@ impl Duel {
         for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
-            let found = self.select(ctx, selection, player, may)?;
+            let found = self.select(&Ctx { destroys: verb.destroys(), ..ctx.clone() }, selection, player, may)?;
             let mut found = match verb {
                 Verb::Tribute if self.is_made_to_tribute(player, ctx.player) => found,
                 _ => self.moved_by(ctx, found, verb),
@@ -73,6 +78,10 @@ impl Duel {
             let mut changed = Vec::new();
             let from_deck = found.iter().any(|&id| self.state.card(id).zone == Zone::Deck);
             let decks = from_deck.then(|| self.state.decks.clone());
+            if verb == Verb::Destroy {
+                let cause = Self::as_cause(ctx);
+                self.may_be_placed_when_destroyed(&found.iter().map(|&id| (id, cause)).collect::<Vec<_>>())?;
+            }
             self.state.leaving.clone_from(&found);
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
@@ -94,6 +103,7 @@ impl Duel {
                 changed.push(moved);
             }
             self.state.leaving.clear();
+            self.state.placing.clear();
             // What did not come to the hand was not returned there, nor to the Deck what is nowhere any more.
             let comes = |c: &&Changed| match verb {
                 Verb::AddToHand | Verb::ReturnToHand => c.after.zone == Zone::Hand,
@@ -146,6 +156,14 @@ impl Duel {
         self.affected(ctx, found, if destroys { Doing::Destroys } else { Doing::Affects })
     }
 
+    /// `legality.though-it-cannot-be-destroyed`: on activation it is not asked whether a card that an effect would destroy can be
+    /// destroyed.
+    fn need_not_be_destructible(&self, ctx: &Ctx) -> bool {
+        let beforehand = ctx.purpose != Purpose::Cost && !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..));
+        self.applies_if(beforehand, Rule::LegalityThoughItCannotBeDestroyed);
+        beforehand && self.policy.immunity.is_not_foreseen()
+    }
+
     /// Whether a card is moved now; notes what keeps it from it.
     fn is_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> bool {
         self.may_be_moved(ctx, player, id, verb).inspect_err(|refusal| self.note_hindered(refusal.rule)).is_ok()
@@ -188,8 +206,10 @@ impl Duel {
             // Only what is in the hand can be discarded.
             Verb::Discard if card.zone != Zone::Hand => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Detach if card.zone != Zone::Material => Err(self.impossible(Rule::PresenceWrongPlace)),
+            Verb::ReturnToGy if card.zone != Zone::Banished => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Destroy | Verb::DestroyAndBanish => {
-                self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause)
+                let may = self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause);
+                if may.is_err() && self.need_not_be_destructible(ctx) { Ok(()) } else { may }
             }
             Verb::Tribute => self.may_be_by(id, CannotBe::Tributed, player, cause),
             // A token is nowhere any more, and so not face-down.

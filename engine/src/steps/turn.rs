@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{Selection, Turned};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Changed, What, Zone};
+use crate::state::{CardId, Changed, Counters, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -56,10 +56,13 @@ impl Duel {
                 if !card.face_up {
                     card.face = face;
                     card.in_force = None;
-                    card.counters = 0;
+                    card.counters = Counters::default();
                 }
             });
-            self.applies_if(changed.before.counters > changed.after.counters, Rule::ValueCountersFaceDown);
+            self.applies_if(
+                changed.before.counters.count() > changed.after.counters.count(),
+                Rule::ValueCountersFaceDown,
+            );
             let list = match (changed.before.face_up, changed.after.face_up) {
                 (false, true) => {
                     self.state.card_mut(id).in_force = Some(now);

@@ -8,7 +8,7 @@ use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, NameSaid,
-    OrDeclared, Place, Race, Treated, Turned, Who, Word,
+    OrDeclared, Place, Race, Treated, Turned, Unnegatable, Who, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -79,8 +79,10 @@ impl Duel {
             let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
             ctx.as_printed = true;
             ctx.sees_what_cards_became = !def.applies.iter().any(|m| wanted(m) && m.says_what_cards_are());
-            let negated =
-                respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card);
+            let negated = respect_negation
+                && self.state.card(effect.card).zone.on_field()
+                && self.is_negated(effect.card)
+                && !self.cannot_be_negated(effect, Unnegatable::Effect);
             self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
             if negated && !def.applies.iter().any(Modifier::is_about_its_own_leaving) {
                 continue;
@@ -253,7 +255,7 @@ impl Duel {
             alias: None,
             treated: None,
             negated: false,
-            counters: card.counters,
+            counters: card.counters.clone(),
             summoned: card.summoned,
             made_with: card.made_with.clone(),
             gemini: self.state.is_gemini_summoned(id),
@@ -697,6 +699,7 @@ fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {
     forbidden == doing
         || (forbidden == CannotBe::Destroyed
             && matches!(doing, CannotBe::DestroyedByBattle | CannotBe::DestroyedByCardEffects))
+        || (forbidden == CannotBe::Tributed && doing == CannotBe::TributedForASummon)
         || (forbidden == CannotBe::NormalSummoned && doing.is_a_normal_summon())
         || (forbidden == CannotBe::UsedAsMaterial && doing.is_about_materials())
 }

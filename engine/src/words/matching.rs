@@ -121,6 +121,7 @@ impl Duel {
             .filter(|(i, _)| *i == 0 || pattern.event != CauseWord::Attacked)
             .map(|(_, c)| c)
             .filter(|c| self.happened_to(pattern.event, c) && self.came_from_there(pattern, event, c))
+            .filter(|c| !pattern.excavated || self.was_excavated(c, event))
             .filter(|c| self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
@@ -133,6 +134,13 @@ impl Duel {
             (None, true) if !pattern.event.is_about_a_player() => None,
             _ => Some(cards),
         }
+    }
+
+    /// Whether a card lay face-up on its Deck because of what then moved it: it was excavated.
+    fn was_excavated(&self, changed: &Changed, event: &Event) -> bool {
+        let by_the_same = |other: &&Event| other.deed.cause == event.deed.cause && other.what == What::Revealed;
+        let shown = |other: &Event| other.cards.iter().any(|c| c.card.card == changed.card.card);
+        changed.before.zone == Zone::Deck && self.log.iter().filter_map(Entry::event).filter(by_the_same).any(shown)
     }
 
     /// All cards to which it happened at this moment, if these make them as many as the pattern asks for.
@@ -222,7 +230,12 @@ impl Duel {
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::Resolved, What::Resolves(link)) => self.state.link(*link).negated == LinkNegated::No,
             // By an effect, not as a link of a chain.
-            (W::CardActivated | W::Activated, What::Moved) => event.cards.iter().any(|c| c.how == MoveHow::Activated),
+            (W::CardActivated | W::Activated, What::Moved) => {
+                let so = event.cards.iter().any(|c| c.how == MoveHow::Activated);
+                self.applies_if(so && pattern.who.is_some(), Rule::ContinuousNotActivatedByAnEffect);
+                // `continuous.not-activated-by-an-effect`: it is activated, but no player has activated it.
+                so && (pattern.who.is_none() || self.policy.reactions.follow_activations_by_effects())
+            }
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
             (W::Draws, What::Drew { normal, .. }) => {
@@ -447,6 +460,7 @@ impl Duel {
         let earlier = steps_of(self.effect(ctx.effect), bullet).find(gives);
         earlier.is_some_and(|step| match step {
             Step::SendToGy(_) | Step::Destroy(_) | Step::Discard(_) | Step::Tribute(_) => place == Place::Gy,
+            Step::ReturnToGy(_) => place == Place::Gy,
             Step::Banish(..) => place == Place::Banished,
             Step::ReturnToDeck(..) => place == Place::Deck,
             Step::AddToHand(_) | Step::ReturnToHand(_) => place == Place::Hand,
@@ -544,7 +558,11 @@ impl Duel {
     fn happened_to(&self, event: CauseWord, changed: &Changed) -> bool {
         use CauseWord as W;
         match event {
-            W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
+            // `replacement.returned-is-not-sent`
+            W::SentToGy => {
+                let sent = changed.how != MoveHow::ReturnedToGy || self.policy.replacement_order.takes_what_returns();
+                changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy && sent
+            }
             W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
                 changed.how.word() == event.word()
             }

@@ -54,6 +54,12 @@ impl Duel {
                 if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
                     cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
                 }
+                // `damage-step.doomed`: what is destroyed as an effect resolves may be a defeated monster, too.
+                if ctx.destroys && matches!(ctx.cause, Why::Link(_)) {
+                    let doomed = |&id: &CardId| self.state.card(id).doomed_by.is_some();
+                    self.applies_if(cards.iter().any(doomed), Rule::DamageStepDoomed);
+                    return cards;
+                }
                 self.within_reach(ctx, cards)
             }
             Pick::All(group) | Pick::Random(_, group) => self.within_reach(ctx, self.members(ctx, group, own)),

@@ -1,10 +1,10 @@
 //! Which cards an effect's words and groups mean.
 
-use super::{Ctx, declared_as};
+use super::{Ctx, declared_as, steps_of};
 use crate::catalogue::Rule;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Place,
-    PlacedAs, Range, SpellKind, Subject, SummonedAs, TrapKind, WasSummoned, Whose, Word,
+    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Pick,
+    Place, PlacedAs, Range, SpellKind, Step, Subject, SummonedAs, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{Attack, Card, CardId, Changed, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
@@ -131,12 +131,12 @@ impl Duel {
             && match was.zone {
                 _ if was.face_up => true,
                 Zone::Banished => !asks_for_properties(group) && matches!(group.kind, None | Some(Kind::Card)),
-                zone if zone.on_field() => !asks_for_properties(group) || (ctx.knows_own && was.controller == you),
+                zone if zone.on_field() => !asks_for_properties(group) || self.knows_its_own(ctx, was, you),
                 _ => true,
             }
             && self.has_properties(ctx, group, id, was)
             && group.originally.as_deref().is_none_or(|of| self.was_originally(ctx, of, id, was, you))
-            && group.counters.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.counters)))
+            && self.has_such_counters(ctx, group, was)
             && group.summoned.as_ref().is_none_or(|asked| self.was_summoned_so(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
@@ -145,6 +145,7 @@ impl Duel {
                 .equipped_to
                 .as_deref()
                 .is_none_or(|of| was.equipped_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
+            && group.equipped_by.as_deref().is_none_or(|of| self.is_equipped_by(ctx, of, id, was, you))
             && group.with_material.as_deref().is_none_or(|of| {
                 was.zone == Zone::Monster && self.state.materials_of(id).any(|card| self.is_one_of(ctx, of, card, you))
             })
@@ -165,6 +166,22 @@ impl Duel {
             })
             && !group.except.as_deref().is_some_and(|except| self.in_group(ctx, except, id, was, you))
             && self.is_first_among_them(ctx, group, id, was, you)
+    }
+
+    /// `value.own-face-down-known`: who chooses among cards knows their own that lie face-down.
+    fn knows_its_own(&self, ctx: &Ctx, was: &Snapshot, you: Player) -> bool {
+        let own = ctx.knows_own && was.controller == you;
+        self.applies_if(own, Rule::ValueOwnFaceDownKnown);
+        own && self.policy.faces.are_known_to_their_player()
+    }
+
+    /// Whether so many counters of the kind the group names lie on a card.
+    fn has_such_counters(&self, ctx: &Ctx, group: &Group, was: &Snapshot) -> bool {
+        let count = i32::from(was.counters.of(group.counter.as_deref()));
+        match &group.counters {
+            Some(range) => self.is_within(ctx, range, count),
+            None => group.counter.is_none() || count > 0,
+        }
     }
 
     /// `value.owned-whoever-controls-it`: whether a player, or the opponent, owns a card.
@@ -314,6 +331,19 @@ impl Duel {
         let equipped = |equip: &CardId| self.state.card(*equip).equipped_to.is_some_and(|to| to.card == id);
         let mut equips = self.state.ids().filter(equipped);
         was.zone == Zone::Monster && equips.any(|equip| self.is_one_of(ctx, of, equip, you))
+    }
+
+    /// Whether a card is equipped to a monster, and by the effect of such a card: its own, as of an Equip Spell, or another's.
+    fn is_equipped_by(&self, ctx: &Ctx, of: &Subject, id: CardId, was: &Snapshot, you: Player) -> bool {
+        let equips_itself =
+            |step: &Step| matches!(step, Step::Equip { what, .. } if what.pick == Pick::These(Word::ThisCard));
+        let own = || {
+            let def = self.def(id);
+            def.monster().is_none() || def.effects.iter().any(|effect| steps_of(effect, None).any(equips_itself))
+        };
+        let by = self.state.card(id).equipped_by.or_else(|| own().then_some(id));
+        // Of a monster that is an Equip Card from the beginning nobody knows by what.
+        was.equipped_to.is_some() && by.is_none_or(|by| self.is_one_of(ctx, of, by, you))
     }
 
     /// Whether a number lies in a range.

@@ -6,7 +6,7 @@ use segoc_engine::def::{
     Arrow, Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
     Declares, Ended, Even, Exception, Facing, Feature, GoesTo, How, InBattle, Including, Joint, Kind, LpChange,
     Measure, Moment, MonsterIs, Moving, Negated, Once, Phase, Place, PlacedAs, PlacedIn, Race, React, Replaced, Spared,
-    SpellKind, SummonedAs, TrapKind, Turned, Until, Which, Who, Whose,
+    SpellKind, SummonedAs, TrapKind, Turned, Unnegatable, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Seat, Since, StartZone};
 
@@ -63,7 +63,7 @@ vocabularies! {
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
     Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Seat = "zone", Since = "time",
     SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", SummonedAs = "way to Summon", TrapKind = "kind of Trap",
-    Turned = "position", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
+    Turned = "position", Unnegatable = "part of an effect", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
 }
 
 /// A word with its meaning.

@@ -62,6 +62,7 @@ pub(super) fn source(word: CardEvent) -> Zones {
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         // What an effect takes from a Deck may be laid on its top or bottom.
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Gone]),
+        CardEvent::ReturnedToGy => Zones::of(&[Zone::Banished]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),
         CardEvent::Detached => Zones::of(&[Zone::Material]),
         CardEvent::Attached => Zones::but(&[Zone::Gone]),
@@ -104,7 +105,7 @@ pub(super) fn source(word: CardEvent) -> Zones {
 /// Where a card is that has become this, if it has moved.
 pub(super) fn destination(word: CardEvent) -> Option<Zones> {
     Some(match word {
-        CardEvent::SentToGy => Zones::of(&[Zone::Gy]),
+        CardEvent::SentToGy | CardEvent::ReturnedToGy => Zones::of(&[Zone::Gy]),
         CardEvent::Banished => Zones::of(&[Zone::Banished]),
         CardEvent::AddedToHand => Zones::of(&[Zone::Hand]),
         CardEvent::ReturnedToHand => Zones::of(&[Zone::Hand, Zone::ExtraDeck]),
@@ -120,11 +121,9 @@ pub(super) fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck, Zone::SpellTrap, Zone::Field]),
         CardEvent::ActivatedByEffect => Zones::of(&[Zone::SpellTrap, Zone::Field]),
         CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]),
-        CardEvent::Destroyed
-        | CardEvent::Tributed
-        | CardEvent::Discarded
-        | CardEvent::Detached
-        | CardEvent::MadeRoom => {
+        // Some monsters that are destroyed are placed among the Spells and Traps.
+        CardEvent::Destroyed => Zones::but(&[Zone::Monster, Zone::Field, Zone::Pendulum, Zone::Limbo]),
+        CardEvent::Tributed | CardEvent::Discarded | CardEvent::Detached | CardEvent::MadeRoom => {
             Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum, Zone::Limbo])
         }
         _ => return None,

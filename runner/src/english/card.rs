@@ -158,7 +158,7 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 /// What limits an effect.
-const LIMITS: [(&str, &str, &str); 23] = [
+const LIMITS: [(&str, &str, &str); 26] = [
     ("once per turn", "copy", "once per turn for each copy"),
     ("once per turn", "use", "once per turn, whatever copy"),
     ("once per turn", "activate", "activated once per turn, whatever copy"),
@@ -177,6 +177,9 @@ const LIMITS: [(&str, &str, &str); 23] = [
     ("stays", "true", "the card stays on the field"),
     ("no response", "true", "nothing can be chained to it"),
     ("no response from", "opponent", "the opponent can chain nothing to it"),
+    ("cannot be negated", "[activation]", "its activation cannot be negated"),
+    ("cannot be negated", "[effect]", "it cannot be negated"),
+    ("cannot be negated", "[activation, effect]", "neither its activation nor its effect can be negated"),
     ("who", "either", "either player may use it"),
     ("reacts", "at once", "at once"),
     ("to", "opponent's field", "to the opponent's field"),

@@ -8,15 +8,17 @@ use crate::cast::{capital, enumerate};
 impl Reader<'_> {
     /// A group of cards; nothing if there are no words for something that is asked of them.
     pub(super) fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 47] = [
+        const SAID: [&str; 49] = [
             "among",
             "at least",
             "atk",
             "attribute",
             "can be normal summoned",
             "co-linked",
+            "counter",
             "counters",
             "def",
+            "equipped by",
             "equipped to",
             "equipped with",
             "except",
@@ -137,6 +139,7 @@ impl Reader<'_> {
         add(known("same name as").map(|card| format!("with the name of {card}")));
         add(known("other name than").map(|card| format!("with another name than {card}")));
         add(known("equipped to").map(|card| format!("equipped to {card}")));
+        add(known("equipped by").map(|card| format!("equipped by {card}")));
         add(known("equipped with").map(|card| format!("equipped with {card}")));
         let materials = if many { "that are materials of" } else { "that is a material of" };
         add(known("material of").map(|card| format!("{materials} {card}")));
@@ -156,7 +159,10 @@ impl Reader<'_> {
             "0" | "0 or less" => "without materials".to_owned(),
             some => format!("with {some} materials"),
         }));
-        add(group.get("counters").and_then(range).map(|counters| format!("with {counters} counters")));
+        let counter = group.get("counter").and_then(Value::as_str);
+        let counters = counter.map_or_else(|| "counters".into(), |kind| format!("{kind}s"));
+        add(group.get("counters").and_then(range).map(|count| format!("with {count} {counters}")));
+        add(counter.filter(|_| !group.contains_key("counters")).map(|kind| format!("with a {kind}")));
         add(group.get("owner").and_then(Value::as_str).map(|whose| format!("owned by {}", self.whose(whose))));
         add(group.get("this turn").map(|done| {
             let (that, was) = if many { ("that", "were ") } else { ("that", "was ") };

@@ -265,6 +265,7 @@ impl Teller<'_> {
                 format!("{name} {} the field", tense.of("leaves", "left"))
             }
             Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
+            Some(CardEvent::ReturnedToGy) => format!("{name} {be} returned to {place}"),
             // On whose side it lay is said where that is not the owner's.
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck)
                 if from.zone.on_field() && from.player != to.player =>

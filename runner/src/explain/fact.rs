@@ -280,7 +280,7 @@ pub(super) fn word(event: &Event) -> Option<CardEvent> {
 fn is_a_way(word: CardEvent) -> bool {
     use CardEvent as C;
     matches!(word, C::Destroyed | C::Discarded | C::Tributed | C::MadeRoom | C::UsedAsMaterial | C::SentToGy)
-        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::ReturnedToField)
+        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToGy | C::ReturnedToDeck | C::ReturnedToField)
         || matches!(word, C::AddedToExtraDeck | C::Placed)
         || matches!(word, C::Banished | C::Detached)
 }

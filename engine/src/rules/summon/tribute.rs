@@ -27,7 +27,7 @@ impl Duel {
                 let own_monster = state.zone == Zone::Monster && state.controller == player;
                 state.zone.on_field()
                     && (own_monster || self.may_tribute_others(player, card, id))
-                    && self.may_be(id, CannotBe::Tributed, player).is_ok()
+                    && self.may_be(id, CannotBe::TributedForASummon, player).is_ok()
             })
             .collect();
         let mut sets: Vec<Vec<CardId>> = counts.iter().flat_map(|&count| combinations(&candidates, count)).collect();

@@ -57,6 +57,7 @@ impl CardReader<'_> {
                     from,
                     into: Vec::new(),
                     how,
+                    excavated: false,
                     alone: false,
                     to_activate: None,
                     including,
@@ -81,6 +82,7 @@ impl CardReader<'_> {
         let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let into: Option<Vec<Where>> = fields.get(self, "into");
+        let excavated: bool = fields.get_or(self, "excavated", false)?;
         let including_from: Option<Vec<Where>> = fields.get(self, "including from");
         let (targeting, at_least) = (fields.get(self, "targeting"), fields.get_or(self, "at least", 1));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
@@ -98,6 +100,7 @@ impl CardReader<'_> {
                 from,
                 into,
                 how,
+                excavated,
                 alone,
                 to_activate,
                 including,

@@ -122,6 +122,7 @@ impl CardReader<'_> {
             let message = "`no response from` means nothing beside `no response`, which is true of both players";
             self.error_help(entry.span, message, "leave one of them out");
         }
+        fields.fill(self, "cannot be negated", &mut def.cannot_be_negated);
         fields.fill(self, "stays", &mut def.stays);
         fields.fill(self, "while", &mut def.while_);
         def.either_player = fields.entry("who").is_some_and(|who| self.either(who.node));

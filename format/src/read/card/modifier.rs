@@ -61,7 +61,7 @@ impl Read<Card> for Modifier {
             "destroyed" => modifier.read(card).map(Self::Destroyed),
             "sent to gy" => modifier.read(card).map(Self::SentToGy),
             "gemini summoned" => modifier.read(card).map(Self::GeminiSummoned),
-            "counters at most" => card.map(node, &COUNTERS_AT_MOST, ["what", "count"], Self::MostCounters),
+            "counters at most" => card.map(node, &COUNTERS_AT_MOST, ["what", "count", "counter"], Self::MostCounters),
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),

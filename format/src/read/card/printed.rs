@@ -189,8 +189,9 @@ impl Read<Card> for AsMonster {
         fields.make(card, keys, |still, attribute, race, level: u8, atk: Printed, def: Printed| {
             let (level, atk, def, materials) = (Some(level), atk.0, def.0, Vec::new());
             let (rank, link, scale) = (None, None, None);
-            let arrows = Vec::new();
-            let monster = MonsterDef { attribute, race, level, rank, link, scale, atk, def, is, materials, arrows };
+            let (arrows, no_substitutes) = (Vec::new(), false);
+            #[rustfmt::skip]
+            let monster = MonsterDef { attribute, race, level, rank, link, scale, atk, def, is, materials, arrows, no_substitutes };
             Self { monster, still }
         })
     }
@@ -227,9 +228,18 @@ impl Read<Card> for MonsterDef {
         let link = link.or((!arrows.is_empty()).then_some(arrows.len() as u8));
         let def = fields.get_or(card, "def", Printed(0));
         card.only_where_materials_mean_something(&fields, &is);
+        let mut no_substitutes = false;
+        fields.fill(card, "no substitutes", &mut no_substitutes);
+        if let Some(entry) = fields.entry("no substitutes").filter(|_| !is.contains(&MonsterIs::Fusion)) {
+            let message = "`no substitutes` means nothing here: only Fusion Materials have substitutes";
+            card.error_help(entry.span, message, "leave it out");
+        }
         let keys = ["attribute", "type", "atk", "materials"];
         fields.make(card, keys, |attribute, race, atk: Printed, materials| {
-            Some(Self { attribute, race, level, rank, link, scale, atk: atk.0, def: def?.0, is, arrows, materials })
+            let (atk, def) = (atk.0, def?.0);
+            #[rustfmt::skip]
+            let monster = Self { attribute, race, level, rank, link, scale, atk, def, is, arrows, materials, no_substitutes };
+            Some(monster)
         })?
     }
 }

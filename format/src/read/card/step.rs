@@ -89,6 +89,7 @@ impl CardReader<'_> {
             "tribute" => verb.read(self).map(Step::Tribute),
             "add to hand" => verb.read(self).map(Step::AddToHand),
             "return to hand" => verb.read(self).map(Step::ReturnToHand),
+            "return to gy" => verb.read(self).map(Step::ReturnToGy),
             "set" => verb.read(self).map(Step::Set),
             "activate" => verb.read(self).map(Step::Activate),
             "move" => verb.read(self).map(Step::Move),
@@ -139,8 +140,8 @@ impl CardReader<'_> {
             "attach" => self.with_cards(node, &ATTACH, |card, what, fields| {
                 fields.make(card, ["to"], |to| Step::Attach { what, to })
             }),
-            "place counters" => self.map(node, &PLACE_COUNTERS, ["to", "count"], Step::PlaceCounters),
-            "remove counters" => self.map(node, &REMOVE_COUNTERS, ["from", "count"], Step::RemoveCounters),
+            "place counters" => self.map(node, &PLACE_COUNTERS, ["to", "count", "counter"], Step::PlaceCounters),
+            "remove counters" => self.map(node, &REMOVE_COUNTERS, ["from", "count", "counter"], Step::RemoveCounters),
             "draw" => self.for_a_player(node, &DRAW).map(|(who, count, named)| Step::Draw(who, count, named)),
             "damage" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::Damage(who, count)),
             "gain lp" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::GainLp(who, count)),
@@ -466,7 +467,10 @@ impl CardReader<'_> {
             "link rating of" => (Amount::LinkRatingOf(word, times), 1),
             "scale of" => (Amount::ScaleOf(word, times), 1),
             "number of" => (Amount::NumberOf(word, times), 1),
-            "counters" => (Amount::Counters(word, times), 1),
+            "counters" => {
+                let kind = fields.entry("counter").and_then(|kind| kind.read(self));
+                (Amount::Counters(word, kind, times), 1)
+            }
             _ => return self.unread(amount),
         };
         Some(more(often(printed(value), times)))
