@@ -105,7 +105,12 @@ impl Duel {
         });
         let waits = by_effect && reacts == React::AfterTheLink && cause.any_of.iter().all(Pattern::is_activation);
         self.applies_if(waits, Rule::ContinuousNotActivatedByAnEffect);
-        waits && !self.policy.reactions.follow_activations_by_effects()
+        waits && !self.counts_what_effects_activate()
+    }
+
+    /// Whether what an effect activates counts as activated by a player.
+    pub(crate) fn counts_what_effects_activate(&self) -> bool {
+        self.policy.reactions.follow_activations_by_effects()
     }
 
     /// What a card that applied until now calls for by leaving. `continuous.negated-does-not-apply`: one that was negated calls for

@@ -173,16 +173,18 @@ impl Duel {
 
     /// `negation.says-it-cannot-be`: whether the text of an effect says that it cannot be negated.
     pub(crate) fn cannot_be_negated(&self, effect: EffectRef, what: Unnegatable) -> bool {
-        let says = self.effect(effect).cannot_be_negated.contains(&what);
-        self.applies_if(says, Rule::NegationSaysItCannotBe);
-        says && !self.policy.negation.reaches_whatever_it_says()
+        self.is_heeded(self.effect(effect).cannot_be_negated.contains(&what))
+    }
+
+    /// Whether it is said that something cannot be negated, and heeded.
+    fn is_heeded(&self, said: bool) -> bool {
+        self.applies_if(said, Rule::NegationSaysItCannotBe);
+        said && !self.policy.negation.reaches_whatever_it_says()
     }
 
     /// `negation.says-it-cannot-be`: whether something says of a card that its activated effects cannot be negated.
     fn is_kept_as_activated(&self, card: CardId, player: Player) -> bool {
-        let kept = self.may_be(card, CannotBe::ActivatedEffectNegated, player).is_err();
-        self.applies_if(kept, Rule::NegationSaysItCannotBe);
-        kept && !self.policy.negation.reaches_whatever_it_says()
+        self.is_heeded(self.may_be(card, CannotBe::ActivatedEffectNegated, player).is_err())
     }
 
     /// Whether what was activated with a card cannot be negated. `immunity.not-the-card-itself`: that the card is unaffected by effects

@@ -226,9 +226,7 @@ impl Duel {
         }
         // `pendulum.goes-to-the-extra-deck`: only what would go to the GY does so.
         let from_its_way_to_the_gy = to.zone == Zone::ExtraDeck && to.face_up && how != MoveHow::Placed;
-        let to_the_gy = (to.zone == Zone::Gy && how != MoveHow::ReturnedToGy) || from_its_way_to_the_gy;
-        self.applies_if(how == MoveHow::ReturnedToGy, Rule::ReplacementReturnedIsNotSent);
-        let to_the_gy = to_the_gy || (to.zone == Zone::Gy && self.policy.replacement_order.takes_what_returns());
+        let to_the_gy = (to.zone == Zone::Gy && self.is_sent_there(how)) || from_its_way_to_the_gy;
         let applies = |of: Replaced| match of {
             Replaced::Destroyed => how == MoveHow::Destroyed && to_the_gy,
             Replaced::ReturnedToDeck => matches!(to.zone, Zone::Deck | Zone::ExtraDeck) && !to.face_up,
@@ -281,6 +279,13 @@ impl Duel {
             return Goes { to, at, redirected: false, by };
         }
         Goes { to: self.owners(id, zone), at, redirected: true, by }
+    }
+
+    /// `replacement.returned-is-not-sent`: whether a card that comes to the GY is sent there.
+    pub(crate) fn is_sent_there(&self, how: MoveHow) -> bool {
+        let returns = how == MoveHow::ReturnedToGy;
+        self.applies_if(returns, Rule::ReplacementReturnedIsNotSent);
+        !returns || self.policy.replacement_order.takes_what_returns()
     }
 
     /// `replacement.placed-instead-of-the-gy`: asks of cards that are destroyed, and would go to the GY, whether their controllers place

@@ -234,7 +234,7 @@ impl Duel {
                 let so = event.cards.iter().any(|c| c.how == MoveHow::Activated);
                 self.applies_if(so && pattern.who.is_some(), Rule::ContinuousNotActivatedByAnEffect);
                 // `continuous.not-activated-by-an-effect`: it is activated, but no player has activated it.
-                so && (pattern.who.is_none() || self.policy.reactions.follow_activations_by_effects())
+                so && (pattern.who.is_none() || self.counts_what_effects_activate())
             }
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
@@ -560,8 +560,7 @@ impl Duel {
         match event {
             // `replacement.returned-is-not-sent`
             W::SentToGy => {
-                let sent = changed.how != MoveHow::ReturnedToGy || self.policy.replacement_order.takes_what_returns();
-                changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy && sent
+                changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy && self.is_sent_there(changed.how)
             }
             W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
                 changed.how.word() == event.word()
