@@ -1,5 +1,5 @@
-//! Packs the corpus's files, some together, and writes a list of them, so that they come with the program. While it is being developed they are
-//! read where they lie: then a changed ruling has nothing compiled anew.
+//! Packs the corpus's files, some together, and writes a list of them, so that they come with the program; which rules rulings name is packed
+//! once more by itself. While it is being developed they are read where they lie: then a changed ruling has nothing compiled anew.
 
 use std::env;
 use std::error::Error;
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=.");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let (mut list, mut packs) = (String::new(), Vec::new());
-    let (mut files, mut texts) = (String::new(), String::new());
+    let (mut files, mut texts, mut rules) = (String::new(), String::new(), String::new());
     let mut pack = |files: &mut String, texts: &mut String| {
         let packed = compress_to_vec(texts.as_bytes(), LEVEL);
         let written = write!(list, "{}\n{files}", packed.len());
@@ -47,10 +47,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         writeln!(files, "{}\t{name}\t{}", text.len(), text.lines().next().unwrap_or_default())?;
         texts.push_str(&text);
+        if name.starts_with("rulings/") {
+            let line = text.lines().find(|line| line.starts_with("rules:"));
+            writeln!(rules, "{}", line.unwrap_or_default())?;
+        }
     }
     pack(&mut files, &mut texts)?;
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("list.txt"), list)?;
     fs::write(out.join("packs"), packs)?;
+    fs::write(out.join("rules"), compress_to_vec(rules.as_bytes(), LEVEL))?;
     Ok(())
 }

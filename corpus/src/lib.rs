@@ -49,6 +49,15 @@ pub fn first_line(path: &str) -> Option<&'static str> {
     found(path)?.first_line()
 }
 
+/// The first line of a ruling that begins with `rules:`, which is there without the rest; none of any other file.
+#[must_use]
+pub fn rules_line(path: &str) -> Option<&'static str> {
+    found(path).filter(|_| path.starts_with(RULINGS))?.rules_line()
+}
+
+/// What the paths of rulings begin with.
+const RULINGS: &str = "rulings/";
+
 fn found(path: &str) -> Option<&'static kept::File> {
     let files = kept::files();
     files.binary_search_by(|file| (*file.path).cmp(path)).ok().map(|at| &files[at])
@@ -76,6 +85,8 @@ mod tests {
             let lies = std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).expect("a file");
             assert_eq!(files.next(), Some((path, lies.as_str())));
             assert_eq!(first_line(path), lies.lines().next());
+            let rules = lies.lines().find(|line| line.starts_with("rules:"));
+            assert_eq!(rules_line(path), rules.filter(|_| path.starts_with(RULINGS)));
         }
     }
 }

@@ -29,4 +29,8 @@ impl File {
     pub(crate) fn first_line(&self) -> Option<&str> {
         self.text()?.lines().next()
     }
+
+    pub(crate) fn rules_line(&self) -> Option<&str> {
+        self.text()?.lines().find(|line| line.starts_with("rules:"))
+    }
 }

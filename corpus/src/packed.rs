@@ -12,11 +12,16 @@ pub(crate) struct File {
     /// In which pack it is, and where in its texts.
     pack: usize,
     place: Range<usize>,
+    /// Which line of the rules it has, if it is a ruling.
+    ruling: Option<usize>,
 }
 
 struct Packs {
     files: Vec<File>,
     packs: Vec<Pack>,
+    /// The `rules:` line of every ruling, packed together.
+    rules: Pack,
+    rules_lines: OnceLock<Vec<&'static str>>,
 }
 
 struct Pack {
@@ -39,6 +44,11 @@ impl File {
     pub(crate) fn first_line(&self) -> Option<&'static str> {
         Some(self.first_line)
     }
+
+    pub(crate) fn rules_line(&self) -> Option<&'static str> {
+        let lines = PACKS.rules_lines.get_or_init(|| PACKS.rules.texts().lines().collect());
+        lines.get(self.ruling?).copied().filter(|line| !line.is_empty())
+    }
 }
 
 impl Pack {
@@ -52,17 +62,20 @@ impl Pack {
 fn listed() -> Packs {
     let mut rest: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packs"));
     let (mut files, mut packs, mut end) = (Vec::new(), Vec::new(), 0);
+    let mut rulings = 0..;
     for line in include_str!(concat!(env!("OUT_DIR"), "/list.txt")).lines() {
         let mut fields = line.splitn(3, '\t');
         let length: usize = fields.next().and_then(|length| length.parse().ok()).unwrap_or_default();
         if let (Some(path), Some(first_line)) = (fields.next(), fields.next()) {
             let place = end..end + length;
             end = place.end;
-            files.push(File { path, first_line, pack: packs.len() - 1, place });
+            let ruling = if path.starts_with(crate::RULINGS) { rulings.next() } else { None };
+            files.push(File { path, first_line, pack: packs.len() - 1, place, ruling });
         } else if let Some((packed, others)) = rest.split_at_checked(length) {
             packs.push(Pack { packed, texts: OnceLock::new() });
             (rest, end) = (others, 0);
         }
     }
-    Packs { files, packs }
+    let rules = Pack { packed: include_bytes!(concat!(env!("OUT_DIR"), "/rules")), texts: OnceLock::new() };
+    Packs { files, packs, rules, rules_lines: OnceLock::new() }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, Cause, CauseWord, Class, EffectDef, How, Modifier, Once, Pattern, React, Subject, Target, Timing,
+    CannotBe, Cause, CauseWord, Class, EffectDef, How, Modifier, Once, Pattern, React, Says, Subject, Target, Timing,
 };
 use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
 use crate::state::{
@@ -154,7 +154,7 @@ impl Duel {
             return;
         }
         let known = |pattern: &Pattern| match &pattern.what {
-            Some(Subject::Word(word)) => self.meant_by(ctx, word),
+            Some(Subject::Word(word)) => self.meant_by(ctx, word).into_owned(),
             _ => Vec::new(),
         };
         let spoken_of: Vec<Ref> = cause.any_of.iter().flat_map(known).collect();
@@ -293,9 +293,8 @@ impl Duel {
     /// `immunity.unaffected`: a monster that goes elsewhere would be unaffected, had battle not destroyed it.
     pub(crate) fn note_unaffected_no_more(&self, id: CardId, goes_its_way: bool) {
         let card = self.state.card(id);
-        let unaffected = |m: &Modifier| matches!(m, Modifier::Unaffected(..));
-        let no_more =
-            || card.doomed_by.is_some() && card.face_up && !self.said_by(id, card.controller, unaffected).is_empty();
+        let says_so = || !self.said_by(id, card.controller, Says::Unaffected).is_empty();
+        let no_more = || card.doomed_by.is_some() && card.face_up && says_so();
         self.applies_if(!goes_its_way && no_more(), Rule::ImmunityUnaffected);
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Range, Step, Subject, Target, Turned};
+use super::{
+    AnyOf, Cause, Condition, During, How, Material, Modifier, Part, Place, Range, Says, Step, Subject, Target, Turned,
+};
 use crate::vocabulary::words;
 
 words! {
@@ -244,12 +246,19 @@ impl EffectDef {
         }
     }
 
-    /// Whether it, or something it does, is a modifier of some kind, or does something of some kind.
-    pub(crate) fn says(&self, wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
+    /// Looks at every modifier that it applies, swears or makes to apply, and at everything else it does.
+    pub(crate) fn look_through(&self, modifier: &mut dyn FnMut(&Modifier), step: &mut dyn FnMut(&Step)) {
         let modifiers = self.applies.iter().chain(self.oath.iter().flat_map(|oath| &oath.applies));
-        modifiers.into_iter().any(|m| modifier_says(m, wanted, done))
-            || says(&self.does, wanted, done)
-            || self.options.iter().any(|option| says(&option.does, wanted, done))
+        modifiers.for_each(|said| look_at(said, modifier, step));
+        look_through(&self.does, modifier, step);
+        self.options.iter().for_each(|option| look_through(&option.does, modifier, step));
+    }
+
+    /// The kinds of modifiers that it applies, swears or makes to apply.
+    fn says(&self) -> AnyOf {
+        let mut all = AnyOf::default();
+        self.look_through(&mut |modifier| all = all.or(modifier.says().into()), &mut |_| {});
+        all
     }
 
     /// The modifiers it applies, swears, or makes to apply.
@@ -283,11 +292,6 @@ impl EffectDef {
         self.modifiers().into_iter().any(|modifier| matches!(modifier, Modifier::Copies(..)))
     }
 
-    /// Whether it makes cards unaffected, or puts them out of reach, for as long as it applies.
-    pub(crate) fn makes_unaffected(&self) -> bool {
-        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..) | Modifier::OutOfReach(_)))
-    }
-
     /// Whether it goes on a chain.
     #[must_use]
     pub fn activates(&self) -> bool {
@@ -312,13 +316,12 @@ fn modifiers_of<'a>(parts: &'a [Part], all: &mut Vec<&'a Modifier>) {
 #[must_use]
 pub fn with_given_effects(library: &[Arc<super::CardDef>]) -> Vec<Arc<super::CardDef>> {
     let all = || library.iter().flat_map(|def| &def.effects);
+    if !all().any(|effect| effect.says().meets([Says::Gains, Says::Copies].into())) {
+        return library.to_vec();
+    }
     let given = |effect: &EffectDef, by: Given| Arc::new(EffectDef { given: Some(by), ..effect.clone() });
     let gifts: Vec<Arc<EffectDef>> =
         all().flat_map(|effect| effect.gifts()).map(|gift| given(gift, Given::Gift(Arc::clone(gift)))).collect();
-    let copies = all().any(|effect| effect.copies());
-    if gifts.is_empty() && !copies {
-        return library.to_vec();
-    }
     let extended = library.iter().map(|def| {
         let mut def = (**def).clone();
         let copying = def.effects.iter().any(|effect| effect.copies());
@@ -334,16 +337,23 @@ pub fn with_given_effects(library: &[Arc<super::CardDef>]) -> Vec<Arc<super::Car
     extended.collect()
 }
 
-fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
-    parts.iter().any(|part| match part.step.inner() {
-        Step::Apply(modifier, _) => modifier_says(modifier, wanted, done),
-        Step::Later(later) => says(&later.does, wanted, done),
-        Step::Becomes(does) => says(does, wanted, done),
-        Step::OneOf(_, ways) | Step::ByChance(ways) => ways.iter().any(|way| says(&way.does, wanted, done)),
-        step => done(step),
-    })
+fn look_through(parts: &[Part], modifier: &mut dyn FnMut(&Modifier), step: &mut dyn FnMut(&Step)) {
+    for part in parts {
+        match part.step.inner() {
+            Step::Apply(said, _) => look_at(said, modifier, step),
+            Step::Later(later) => look_through(&later.does, modifier, step),
+            Step::Becomes(does) => look_through(does, modifier, step),
+            Step::OneOf(_, ways) | Step::ByChance(ways) => {
+                ways.iter().for_each(|way| look_through(&way.does, modifier, step));
+            }
+            other => step(other),
+        }
+    }
 }
 
-fn modifier_says(modifier: &Modifier, wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
-    wanted(modifier) || matches!(modifier, Modifier::Whenever(_, parts, _) if says(parts, wanted, done))
+fn look_at(said: &Modifier, modifier: &mut dyn FnMut(&Modifier), step: &mut dyn FnMut(&Step)) {
+    modifier(said);
+    if let Modifier::Whenever(_, parts, _) = said {
+        look_through(parts, modifier, step);
+    }
 }

@@ -9,6 +9,7 @@ mod condition;
 mod effect;
 mod group;
 mod modifier;
+mod says;
 mod step;
 
 pub use card::*;
@@ -17,4 +18,5 @@ pub use condition::*;
 pub use effect::*;
 pub use group::*;
 pub use modifier::*;
+pub(crate) use says::*;
 pub use step::*;

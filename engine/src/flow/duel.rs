@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, Asking, DamageStage, Frame, Given, Prompt, WindowStage};
-use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step, Switched, with_given_effects};
+use crate::def::{AnyOf, CardDef, Change, Class, EffectDef, Modifier, Phase, Says, Step, Switched, with_given_effects};
 use crate::policy::{Axes, Policy};
 use crate::state::{Board, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
@@ -14,8 +14,10 @@ use crate::state::{Board, EffectRef, Entry, Setup, SetupError, SetupErrors, Setu
 pub struct Duel {
     /// Cards of the duel with trigger effects, and with continuous ones: all that need to be looked at on events.
     pub(crate) triggers: Arc<[EffectRef]>,
-    pub(crate) continuous: Arc<[EffectRef]>,
+    pub(crate) continuous: Arc<[Continuous]>,
     pub(crate) mandatory_quick: Arc<[EffectRef]>,
+    /// What any of the continuous effects says.
+    pub(crate) says: AnyOf,
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
@@ -45,6 +47,62 @@ pub struct Duel {
     /// Answers to the questions of the step under way, in order.
     given: Vec<Given>,
     used: usize,
+}
+
+/// A continuous effect of the duel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Continuous {
+    pub effect: EffectRef,
+    /// The kinds of its modifiers.
+    pub says: AnyOf,
+}
+
+/// What the cards of a duel can do to others at all.
+#[derive(Default)]
+struct Possible {
+    change_levels: bool,
+    ban_materials: bool,
+    change_originals: bool,
+    treat_cards: bool,
+    change_attributes: bool,
+    change_what_cards_are: bool,
+}
+
+impl Possible {
+    fn of(library: &[Arc<CardDef>]) -> Self {
+        let (mut says, mut does) = (Self::default(), Self::default());
+        for effect in library.iter().flat_map(|def| &def.effects) {
+            effect.look_through(&mut |modifier| says.look_at(modifier), &mut |step| does.look_at_step(step));
+        }
+        says.change_levels |= does.change_levels;
+        says.change_originals |= does.change_originals;
+        says.change_what_cards_are |= does.change_what_cards_are;
+        says
+    }
+
+    fn look_at(&mut self, modifier: &Modifier) {
+        self.change_what_cards_are |= modifier.says_what_cards_are();
+        match modifier {
+            Modifier::Level(..) | Modifier::MaterialLevel(_) => self.change_levels = true,
+            Modifier::CannotBe(_, _, be, _) => self.ban_materials |= be.is_about_materials(),
+            Modifier::Atk(_, Change::Original(_)) | Modifier::Def(_, Change::Original(_)) => {
+                self.change_originals = true;
+            }
+            Modifier::TreatedAs(_, treated) => self.treat_cards |= treated.name.is_none(),
+            Modifier::Attribute(..) => self.change_attributes = true,
+            _ => {}
+        }
+    }
+
+    fn look_at_step(&mut self, step: &Step) {
+        match step {
+            Step::ChangeLevel(..) => (self.change_levels, self.change_what_cards_are) = (true, true),
+            Step::ChangeAtk(_, Change::Original(_), _)
+            | Step::ChangeDef(_, Change::Original(_), _)
+            | Step::SwitchAtkAndDef(_, Switched::Original, _) => self.change_originals = true,
+            _ => {}
+        }
+    }
 }
 
 /// How things stood before a step.
@@ -82,44 +140,36 @@ impl Duel {
         }
         let uses_extra_zones = setup.uses_extra_zones(&library);
         let state = Board::new(setup, with_given_effects(&library));
-        let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
-            let ids = state.ids().flat_map(|card| {
-                let effects = &state.def(card).effects;
-                (0..effects.len())
-                    .filter(|&e| wanted(&effects[e]))
-                    .map(move |e| EffectRef { card, effect: e as u8 })
-                    .collect::<Vec<_>>()
-            });
-            ids.collect()
-        };
-        let says = |wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool| {
-            state.library.iter().flat_map(|def| &def.effects).any(|effect| effect.says(wanted, done))
-        };
-        let of_originals: fn(&Modifier) -> bool =
-            |m| matches!(m, Modifier::Atk(_, Change::Original(_)) | Modifier::Def(_, Change::Original(_)));
-        let to_originals: fn(&Step) -> bool = |step| {
-            matches!(step, Step::ChangeAtk(_, Change::Original(_), _) | Step::ChangeDef(_, Change::Original(_), _))
-                || matches!(step, Step::SwitchAtkAndDef(_, Switched::Original, _))
-        };
+        let (mut triggers, mut continuous, mut mandatory_quick) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut applied, mut gives_effects) = (AnyOf::default(), false);
+        for card in state.ids() {
+            for (number, def) in state.def(card).effects.iter().enumerate() {
+                let (effect, says) = (EffectRef { card, effect: number as u8 }, AnyOf::applied_by(def));
+                match def.class {
+                    Class::Trigger => triggers.push(effect),
+                    Class::Continuous => continuous.push(Continuous { effect, says }),
+                    Class::Quick if def.mandatory => mandatory_quick.push(effect),
+                    _ => {}
+                }
+                applied = applied.or(says);
+                gives_effects |= def.given.is_some();
+            }
+        }
+        let may = Possible::of(&state.library);
         let mut duel = Self {
-            changes_levels: says(
-                |m| matches!(m, Modifier::Level(..) | Modifier::MaterialLevel(_)),
-                |step| matches!(step, Step::ChangeLevel(..)),
-            ),
-            bans_materials: says(
-                |m| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_about_materials()),
-                |_| false,
-            ),
-            changes_originals: says(of_originals, to_originals),
-            gives_effects: !having(|e| e.given.is_some()).is_empty(),
-            treats_cards: says(|m| matches!(m, Modifier::TreatedAs(_, as_) if as_.name.is_none()), |_| false),
-            changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), |_| false),
-            changes_what_cards_are: says(Modifier::says_what_cards_are, |step| matches!(step, Step::ChangeLevel(..))),
+            triggers: triggers.into(),
+            says: continuous.iter().fold(AnyOf::default(), |all, said| all.or(said.says)),
+            continuous: continuous.into(),
+            mandatory_quick: mandatory_quick.into(),
+            changes_levels: may.change_levels,
+            bans_materials: may.ban_materials,
+            changes_originals: may.change_originals,
+            gives_effects,
+            treats_cards: may.treat_cards,
+            changes_attributes: may.change_attributes,
+            changes_what_cards_are: may.change_what_cards_are,
             asking: Asking::default(),
-            triggers: having(|e| e.class == Class::Trigger),
-            continuous: having(|e| e.class == Class::Continuous),
-            mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
-            has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
+            has_immunities: applied.meets([Says::Unaffected, Says::OutOfReach].into()),
             policy,
             state,
             frames: Vec::new(),
@@ -198,11 +248,13 @@ impl Duel {
                 let (state, frames) = (self.state.clone(), self.frames.clone());
                 Box::new(Before { state, frames, lines: self.log.len() })
             });
+            let settles = matches!(self.frames.last(), Some(Frame::Window(w)) if w.stage == WindowStage::Settle);
             self.used = 0;
             match self.step() {
                 Ok(()) => self.given.clear(),
                 Err(Stop::Ended) => self.frames.clear(),
                 Err(Stop::Ask(prompt)) => {
+                    debug_assert!(before.is_some() || !settles, "a window asks before it is open, and cannot go back");
                     self.before = before;
                     self.prompt = Some(*prompt);
                 }
@@ -234,7 +286,8 @@ impl Duel {
     /// Whether the top frame may change something before it asks.
     fn may_ask_half_way(&self) -> bool {
         match self.frames.last() {
-            Some(Frame::Window(window)) => window.stage == WindowStage::Settle,
+            // What reacts to what happened is all that may ask there.
+            Some(Frame::Window(window)) => window.stage == WindowStage::Settle && !self.state.reflexes.is_empty(),
             Some(
                 Frame::Activate { .. }
                 | Frame::Damage(DamageStage::Calculation | DamageStage::After | DamageStage::End)

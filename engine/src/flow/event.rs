@@ -38,7 +38,8 @@ impl Duel {
         let used = std::mem::take(&mut self.state.used_for_a_summon);
         let used: Option<Arc<[Used]>> = (!used.is_empty()).then(|| used.into());
         let named = std::mem::take(&mut self.state.named_for_a_summon);
-        let named = (!named.is_empty()).then(|| Arc::new(named));
+        let made_with = used.as_ref().map(|used| numbered(&mut self.state.used_so_far, Arc::clone(used)));
+        let paid = (!named.is_empty()).then(|| numbered(&mut self.state.named_so_far, Arc::new(named)));
         for changed in &mut cards {
             // Neither a Flip Summon nor a Gemini Summon is how it came to the field.
             let lay_there = changed.card.stay == changed.was;
@@ -50,8 +51,8 @@ impl Duel {
             self.state.card_mut(changed.card.card).summoned = Some(summoned);
             changed.after.summoned = Some(summoned);
             if !lay_there {
-                self.state.card_mut(changed.card.card).made_with.clone_from(&used);
-                self.state.card_mut(changed.card.card).paid.clone_from(&named);
+                let card = self.state.card_mut(changed.card.card);
+                (card.made_with, card.paid) = (made_with, paid);
                 changed.after.made_with.clone_from(&used);
             }
         }
@@ -134,4 +135,10 @@ impl Duel {
         let event = Event { deed, what, cards: vec![changed] };
         self.log.push(Entry { at: Instant(0), link: None, rule: None, line: Line::Event(event) });
     }
+}
+
+/// Adds one to a list, and says its number.
+fn numbered<T>(list: &mut Vec<T>, one: T) -> u16 {
+    list.push(one);
+    (list.len() - 1) as u16
 }

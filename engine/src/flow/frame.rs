@@ -271,4 +271,6 @@ pub(crate) struct Bid {
     pub occasion: Occasion,
     /// The waiting trigger it is.
     pub pending: Option<PendingId>,
+    /// It is told why it is refused, if it is; else no reason is looked for.
+    pub told_why: bool,
 }

@@ -76,6 +76,21 @@ impl Duel {
         Err(Refusal::by(rule))
     }
 
+    /// Refuses by one of some rules: by which, is worked out if it is told, or if the policy does not know one of them.
+    pub(crate) fn refuse_by_one_of(
+        &self,
+        rules: &'static [Rule],
+        told: bool,
+        which: impl FnOnce() -> Rule,
+    ) -> Result<(), Refusal> {
+        if !told && !self.policy.unknown.is_one_of(rules) {
+            return Err(Refusal::by(rules[0]));
+        }
+        let rule = which();
+        debug_assert!(rules.contains(&rule), "{rule:?} is not listed");
+        self.refuse(rule)
+    }
+
     /// Refuses what no belief makes possible, as a Spell as a monster or a card that is there already, and what has no
     /// chance to be used any more.
     pub(crate) fn impossible(&self, rule: Rule) -> Refusal {

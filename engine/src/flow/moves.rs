@@ -25,7 +25,7 @@ impl Duel {
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters.clone(),
             summoned: card.summoned,
-            made_with: card.made_with.clone(),
+            made_with: self.state.made_with(id).cloned(),
             gemini: self.is_gemini_summoned(id),
             equipped_to: card.equipped_to.map(|to| to.card),
             placed_as: card.placed_as,

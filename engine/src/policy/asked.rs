@@ -65,6 +65,11 @@ impl Unknown {
         self.rule == Some(rule)
     }
 
+    /// The same of several, any of which it may be.
+    pub(crate) fn is_one_of(&self, rules: &[Rule]) -> bool {
+        rules.iter().any(|&rule| self.is(rule))
+    }
+
     pub(super) fn asked(&self) -> RuleSet {
         self.asked.set()
     }

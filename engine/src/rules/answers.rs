@@ -19,6 +19,19 @@ pub(crate) struct Answered {
     pub amount: i32,
 }
 
+/// The rules by which there may be nothing to answer.
+const NOTHING_ANSWERED: &[Rule] = &[
+    Rule::LegalityConditionNotMet,
+    Rule::AnswersLinkBefore,
+    Rule::AnswersCertainDoing,
+    Rule::AnswersOnlyWhatTargets,
+    Rule::AnswersCardNotEffect,
+    Rule::SummonOnlyLink1Negates,
+    Rule::AnswersLastEventOnly,
+    Rule::AnswersCostNotInItsChain,
+    Rule::AnswersOneChainPerEvent,
+];
+
 /// What only looks at the board.
 impl Board {
     /// The links of the chain a response would be added to.
@@ -50,7 +63,8 @@ impl Duel {
         if let Some(answered) = self.answered_link(&ctx, cause, bid).or_else(|| self.answered_event(&ctx, cause, bid)) {
             return Ok(Some(answered));
         }
-        self.refuse(self.why_nothing_is_answered(&ctx, cause, bid)).map(|()| None)
+        let why = || self.why_nothing_is_answered(&ctx, cause, bid);
+        self.refuse_by_one_of(NOTHING_ANSWERED, bid.told_why, why).map(|()| None)
     }
 
     /// `answers.link-before`: an activation can be answered only by the link directly after it.

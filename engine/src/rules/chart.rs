@@ -4,7 +4,7 @@
 //! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Modifier, Moment};
+use crate::def::{Modifier, Moment, Says};
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
@@ -181,7 +181,7 @@ impl Duel {
             return Some(self.impossible(Rule::PhaseOneChainAfterHandSize));
         }
         let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
-        let shutting = self.modifiers(|m| matches!(m, Modifier::Unanswered(_)));
+        let shutting = self.modifiers(Says::Unanswered);
         let shut = shutting.into_iter().any(|a| match a.modifier {
             Modifier::Unanswered(cause) => {
                 let mut events = (window.occasion.from..window.occasion.to).filter(last);
@@ -201,7 +201,7 @@ impl Duel {
     /// the window or in the chain that is built in it.
     pub(crate) fn may_answer_what_happened(&self, bid: &Bid) -> Result<(), Refusal> {
         let latest = bid.occasion.latest;
-        let shutting = self.modifiers(|m| matches!(m, Modifier::UnansweredByOpponent(_)));
+        let shutting = self.modifiers(Says::UnansweredByOpponent);
         let shut = shutting.into_iter().any(|a| match a.modifier {
             Modifier::UnansweredByOpponent(cause) => (bid.occasion.from..bid.occasion.to).any(|index| {
                 self.event_at(index).is_some_and(|event| {
@@ -275,7 +275,14 @@ impl Duel {
     pub(crate) fn end_late(&mut self, late: &[PendingId], occasion: Occasion, slot: Slot) {
         for &id in late {
             let Some(pending) = self.state.pending(id) else { continue };
-            let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            let bid = Bid {
+                player: pending.player,
+                effect: pending.effect,
+                slot,
+                occasion,
+                pending: Some(id),
+                told_why: true,
+            };
             match self.check(&bid) {
                 Ok(()) => self.settle_fate(id, Fate::Declined, None),
                 Err(refusal) => self.drop_pending(id, refusal),
@@ -288,7 +295,7 @@ impl Duel {
         let mut options = self.activations(player, slot, occasion);
         for &id in late {
             let Some(pending) = self.state.pending(id).filter(|p| p.player == player) else { continue };
-            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id), told_why: true };
             if self.check(&bid).is_ok() {
                 options.push(Action::Trigger(TriggerOption { pending: id, effect: pending.effect }));
             }

@@ -179,6 +179,9 @@ impl Duel {
 
     /// `conjunction.and`: whether what is joined to a choice can still be done if it falls on a card.
     pub(crate) fn allows_what_is_joined(&self, ctx: &Ctx, named: &str, id: CardId) -> bool {
+        if ctx.joined.is_empty() {
+            return true;
+        }
         let mut chosen = Ctx { joined: Vec::new(), ..ctx.clone() };
         chosen.name(named, vec![self.state.reference(id)]);
         chosen.taken.push(id);

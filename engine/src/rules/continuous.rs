@@ -6,7 +6,7 @@
 use crate::catalogue::Rule;
 use crate::def::{
     Affected, Amount, BattlePosition, Becomes, CannotBe, Cause, CauseWord, LpChange, Modifier, Part, Pattern, React,
-    Subject, Who, Word,
+    Says, Subject, Who, Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{
@@ -32,7 +32,7 @@ impl Duel {
     /// Notes what an event calls for without a chain. It is done when the link, or the action, is over.
     pub(crate) fn match_reflexes(&mut self, index: usize) {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
-        for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
+        for applying in self.modifiers(Says::Whenever) {
             let Modifier::Whenever(cause, _, reacts) = applying.modifier else { continue };
             match self.meets_cause(&applying.ctx, cause, index) {
                 Some(_) if self.was_activated_by_an_effect(cause, *reacts, index) => {}
@@ -118,7 +118,7 @@ impl Duel {
     fn called_by_leaving(&self, index: usize) -> Vec<(ReflexSource, Vec<Ref>)> {
         let Some(event) = self.event_at(index) else { return Vec::new() };
         let mut called = Vec::new();
-        for &effect in self.continuous.iter() {
+        for effect in self.those_that_say(Says::Whenever) {
             let Some(changed) = event.cards.iter().find(|c| c.card.card == effect.card) else { continue };
             let was_up = changed.before.zone.on_field() && changed.before.face_up;
             if !was_up || changed.after.zone.on_field() || self.effect(effect).given.is_some() {
@@ -144,9 +144,9 @@ impl Duel {
         let Some(What::BecameMaterial(_, monster)) = self.event_at(index).map(|event| &event.what) else {
             return Vec::new();
         };
-        let used = self.state.card(monster.card).made_with.as_deref().unwrap_or_default();
+        let used = self.state.made_with(monster.card).map(|used| &**used).unwrap_or_default();
         let mut called = Vec::new();
-        for &effect in self.continuous.iter().filter(|effect| self.effect(**effect).from.is_none()) {
+        for effect in self.those_that_say(Says::Whenever).filter(|effect| self.effect(*effect).from.is_none()) {
             let Some(used) = used.iter().find(|used| used.card == effect.card) else { continue };
             let ctx = self.ctx(effect, used.was.controller);
             for modifier in &self.effect(effect).applies {
@@ -229,7 +229,7 @@ impl Duel {
     }
 
     fn destroy_what_cannot_be_by(&mut self, says: impl Fn(&Applying<'_>) -> bool) -> bool {
-        let leaving = self.modifiers(|m| leaves_by(m).is_some());
+        let leaving = self.modifiers([Says::Destroyed, Says::SentToGy]);
         let found = leaving.into_iter().filter(says).find_map(|a| {
             let (affected, how, be) = leaves_by(a.modifier)?;
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
@@ -256,7 +256,7 @@ impl Duel {
     /// Turns monsters back; of several effects the one that came into force last decides.
     fn keep_positions(&mut self) {
         let mut kept: Vec<(Instant, Why, CardId, BattlePosition)> = Vec::new();
-        for a in self.modifiers(|m| matches!(m, Modifier::Position(..))) {
+        for a in self.modifiers(Says::Position) {
             let Modifier::Position(affected, position) = a.modifier else { continue };
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let face_up = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
@@ -353,7 +353,7 @@ impl Duel {
     /// twice as much; of the same kind the one that came into force first.
     pub(crate) fn life_points_become(&self, who: Player, of: LpChange, amount: i32) -> (Player, LpChange, i32) {
         let mut change = (who, of, amount);
-        let mut all = self.modifiers(|m| as_change(m).is_some());
+        let mut all = self.modifiers([Says::LifePoints, Says::NoBattleDamage, Says::NoDamage, Says::HalfBattleDamage]);
         let rank = |a: &Applying<'_>| as_change(a.modifier).map(|(.., becomes)| self.policy.redirected.rank(becomes));
         all.sort_by_key(|a| (rank(a), a.since));
         let mut halved = false;

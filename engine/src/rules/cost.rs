@@ -4,7 +4,7 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Count, Joint, Modifier, Part, Pick, Spared, Step, Word};
+use crate::def::{Count, Joint, Modifier, Part, Pick, Says, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Destination, LinkId, MoveHow, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
@@ -71,11 +71,15 @@ impl Duel {
         let Some(selection) = part.selection().filter(|s| matches!(s.pick, Pick::All(_) | Pick::Choose(..))) else {
             return ctx.taken.clone();
         };
+        let paid = || self.effect(ctx.effect).cost_with(bullet).filter(|step| step.takes_cards_away());
+        if paid().next().is_none() {
+            return ctx.taken.clone();
+        }
         let wanted: Vec<CardId> =
             self.acting(ctx, selection).into_iter().flat_map(|player| self.pool(ctx, selection, player)).collect();
         let mut taken = ctx.taken.clone();
         let paying = &Ctx { purpose: Purpose::Cost, ..ctx.clone() };
-        for step in self.effect(ctx.effect).cost_with(bullet).filter(|step| step.takes_cards_away()) {
+        for step in paid() {
             if self.is_spared(ctx, step) {
                 continue;
             }
@@ -161,7 +165,7 @@ impl Duel {
             Step::Discard(_) => Spared::Discard,
             _ => return false,
         };
-        self.modifiers(|m| matches!(m, Modifier::NoCost(..))).iter().any(|applying| match applying.modifier {
+        self.modifiers(Says::NoCost).iter().any(|applying| match applying.modifier {
             Modifier::NoCost(who, spared, group) => {
                 let card = ctx.effect.card;
                 spared.contains(&cost)
@@ -175,7 +179,7 @@ impl Duel {
     /// What the declaration of an attack costs, each with the point of view of the effect that says so.
     fn costs_of_attack(&self, player: Player, card: CardId) -> Vec<(Ctx, Vec<Step>)> {
         let mut costs = Vec::new();
-        for applying in self.modifiers(|m| matches!(m, Modifier::AttackCost(..))) {
+        for applying in self.modifiers(Says::AttackCost) {
             let Modifier::AttackCost(affected, cost) = applying.modifier else { continue };
             if self.affects(&applying.ctx, affected, card) {
                 let mut ctx = self.ctx(applying.ctx.effect, player);

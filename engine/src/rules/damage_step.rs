@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, EffectDef, LpChange, Measure, Modifier, Moment,
-    Negated, Step, TrapKind,
+    Negated, Says, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Pending, Player, Purpose, What, Why, Zone};
@@ -262,7 +262,7 @@ impl Duel {
     }
 
     fn pierces(&self, card: CardId) -> bool {
-        self.modifiers(|m| matches!(m, Modifier::Piercing(_))).iter().any(|m| match m.modifier {
+        self.modifiers(Says::Piercing).iter().any(|m| match m.modifier {
             Modifier::Piercing(affected) => self.reaches(m, affected, card),
             _ => false,
         })

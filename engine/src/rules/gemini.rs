@@ -1,7 +1,7 @@
 //! `gemini.*`: Gemini monsters, which are Normal Monsters until they are Normal Summoned once more.
 
 use crate::catalogue::Rule;
-use crate::def::Modifier;
+use crate::def::{Modifier, Says};
 use crate::flow::{Duel, Summon};
 use crate::state::{CardId, Changed, Player, Snapshot, SummonKind, Zone};
 
@@ -80,7 +80,7 @@ impl Duel {
         // What it negates itself, once it has its effects, is not asked: it would ask back.
         let negates = |modifier: &Modifier| matches!(modifier, Modifier::Negated(_));
         let negates = self.def(id).effects.iter().any(|effect| effect.applies.iter().any(negates));
-        let making = self.applying(|m| matches!(m, Modifier::GeminiSummoned(_)), !negates);
+        let making = self.applying(Says::GeminiSummoned, |_| true, !negates);
         let is_made = card.zone == Zone::Monster
             && card.face_up
             && making.iter().any(

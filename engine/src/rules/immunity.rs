@@ -1,7 +1,7 @@
 //! `immunity.*`: cards that are unaffected by effects, and what that means.
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, Against, CannotBe, Later, Modifier, Pick, Step, Word};
+use crate::def::{Affected, Against, CannotBe, Later, Modifier, Pick, Says, Step, Word};
 use crate::flow::Duel;
 use crate::state::{Board, CardId, EffectRef, Entry, Line, Names, Ref, What, Why};
 use crate::words::{Applying, Ctx, Doing};
@@ -45,7 +45,7 @@ impl Duel {
     fn is_unaffected(&self, id: CardId, cause: Why) -> bool {
         self.state.effect_of(cause).is_some()
             && self.someone_is_unaffected()
-            && self.modifiers(|m| matches!(m, Modifier::Unaffected(..))).iter().any(|a| match a.modifier {
+            && self.modifiers(Says::Unaffected).iter().any(|a| match a.modifier {
                 Modifier::Unaffected(affected, against) => {
                     self.affects(&a.ctx, affected, id) && self.holds_against(&a.ctx, against, cause, id)
                 }
@@ -116,7 +116,7 @@ impl Duel {
             Modifier::OutOfReach(affected) => Some(affected),
             _ => None,
         };
-        let far = self.is_said_of(id, out);
+        let far = self.is_said_of(id, Says::OutOfReach, out);
         self.applies_if(far, Rule::ImmunityOutOfReach);
         far && self.policy.immunity.keeps_out_of_reach(self.state.is_targeted_by(ctx.cause, id))
     }
@@ -126,7 +126,7 @@ impl Duel {
     pub(crate) fn shields_from<'d>(&'d self, negations: &[Applying<'d>]) -> Vec<Applying<'d>> {
         let shield =
             |m: &Modifier| matches!(m, Modifier::Unaffected(..) | Modifier::CannotBe(_, _, CannotBe::EffectNegated, _));
-        let all = self.applying(shield, false);
+        let all = self.applying([Says::Unaffected, Says::CannotBe], shield, false);
         let holds = |shield: &Applying<'_>| {
             let card = shield.ctx.source.card;
             let before = |n: &Applying<'_>| !n.lingers && n.since < shield.since;
@@ -264,7 +264,7 @@ impl Duel {
             Affected::Group(_) => self.affects(by, affected, card),
         };
         let unaffected = self.someone_is_unaffected()
-            && self.modifiers(|m| matches!(m, Modifier::Unaffected(..))).iter().any(|a| match a.modifier {
+            && self.modifiers(Says::Unaffected).iter().any(|a| match a.modifier {
                 Modifier::Unaffected(affected, against) => {
                     there(affected, &a.ctx) && self.holds_against(&a.ctx, against, Self::as_cause(ctx), card)
                 }

@@ -6,8 +6,8 @@
 use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, Group, Joint, Modifier, Part, Pick, Place,
-    Selection, SpellKind, Step, Who, Word,
+    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, EffectDef, Group, Joint, Modifier, Part, Pick,
+    Place, Selection, SpellKind, Step, Who, Word,
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, CardId, EffectRef, Occasion, Player, Snapshot, Stat, Zone};
@@ -22,28 +22,27 @@ impl Board {
     }
 
     /// Every effect a player might wish to activate of their own accord.
-    fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
+    pub(crate) fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
         let mine = move |card: &crate::state::CardId| {
             let state = self.card(*card);
             let either = || self.def(*card).effects.iter().any(|e| e.either_player);
             state.controller == player || (state.zone.on_field() && either())
         };
+        let may_be_wished = |effect: &EffectDef| match effect.class {
+            Class::Activation | Class::Ignition | Class::Phase => true,
+            Class::Quick => !effect.mandatory,
+            _ => false,
+        };
         self.ids().filter(mine).flat_map(move |card| {
-            let effects = &self.def(card).effects;
-            (0..effects.len())
-                .filter(|&e| match effects[e].class {
-                    Class::Activation | Class::Ignition | Class::Phase => true,
-                    Class::Quick => !effects[e].mandatory,
-                    _ => false,
-                })
-                .map(move |e| Bid {
-                    player,
-                    effect: EffectRef { card, effect: e as u8 },
-                    slot,
-                    occasion,
-                    pending: None,
-                })
-                .collect::<Vec<_>>()
+            let effects = self.def(card).effects.iter().enumerate();
+            effects.filter(move |(_, effect)| may_be_wished(effect)).map(move |(e, _)| Bid {
+                player,
+                effect: EffectRef { card, effect: e as u8 },
+                slot,
+                occasion,
+                pending: None,
+                told_why: false,
+            })
         })
     }
 
@@ -84,6 +83,7 @@ impl Duel {
             None => self.ctx(bid.effect, bid.player),
         };
         ctx.leaving = self.state.activates_its_card(bid.effect).then_some(bid.effect.card);
+        ctx.told_why = bid.told_why;
         if let Some(answered) = answered {
             (ctx.those, ctx.of_the_cause) = (answered.those, answered.amount);
         }
@@ -248,8 +248,11 @@ impl Duel {
                 // What is given for it leaves at the same time.
                 freed.extend(self.freed_by(ctx, bullet, self.joined(&parts[i..]).iter().map(|part| &part.step)));
             }
-            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), freed, taken, ..ctx.clone() };
-            let together = &parts[i..=i + ctx.joined.len()];
+            let joined = self.joined(&parts[i..]);
+            let together = &parts[i..=i + joined.len()];
+            let alone = joined.is_empty() && freed == ctx.freed && taken == ctx.taken && ctx.joined.is_empty();
+            let with_the_rest = (!alone).then(|| Ctx { joined: joined.to_vec(), freed, taken, ..ctx.clone() });
+            let ctx = with_the_rest.as_ref().unwrap_or(ctx);
             if !self.finds_room(ctx, bullet, &part.step) || !self.finds_room_to_set_all(ctx, together) {
                 let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(because));
@@ -274,7 +277,7 @@ impl Duel {
                 && !part.step.is_optional()
                 && let Err(mut rules) = self.feasible(ctx, &part.step)
             {
-                if rules.is_empty() {
+                if rules.is_empty() && ctx.told_why {
                     rules = self.why_not_together(ctx, together);
                 }
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
@@ -451,13 +454,16 @@ impl Duel {
     pub(crate) fn would_do_something_with(&self, ctx: &Ctx, bullet: Option<u8>, named: &str, id: CardId) -> bool {
         let effect = self.effect(ctx.effect);
         let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
+        // To pick cards is to do nothing yet.
+        let idle = |part: &Part| matches!(part.step, Step::OnlyIf(..) | Step::Pick(_));
+        if parts.iter().find(|part| !idle(part)).is_some_and(|first| !may_change_nothing(first.step.inner())) {
+            return true;
+        }
         let mut ctx = ctx.clone();
         ctx.names.retain(|(name, _)| name != named);
         ctx.name(named, vec![self.state.reference(id)]);
         let word = Word::Named(named.to_owned());
         let (mut any, mut fulfilled) = (parts.is_empty(), true);
-        // To pick cards is to do nothing yet.
-        let idle = |part: &Part| matches!(part.step, Step::OnlyIf(..) | Step::Pick(_));
         for part in parts.iter().filter(|part| !idle(part)) {
             if fulfilled || !self.needs_what_is_before(part.joint) {
                 fulfilled = !self.changes_nothing_of(&ctx, part.step.inner(), &word, id);
@@ -470,6 +476,9 @@ impl Duel {
     /// Whether a part is about the target alone and would leave everything of it as it is.
     fn changes_nothing_of(&self, ctx: &Ctx, step: &Step, target: &Word, id: CardId) -> bool {
         let is_target = |s: &Selection| matches!(&s.pick, Pick::These(word) if word == target);
+        if !may_change_nothing(step) {
+            return false;
+        }
         match step {
             Step::ChangeAtk(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Atk),
             Step::ChangeDef(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Def),
@@ -510,7 +519,7 @@ impl Duel {
         self.state
             .bids(player, slot, occasion)
             .filter_map(|bid| {
-                let refusal = self.check(&bid).err()?;
+                let refusal = self.check(&Bid { told_why: true, ..bid }).err()?;
                 Some(Refused { action: Action::Activate(bid.effect), refusal })
             })
             .collect()
@@ -541,7 +550,7 @@ impl Duel {
         let mut refused = self.refused_activations(player, slot, occasion);
         for &id in late {
             let Some(pending) = self.state.pending(id).filter(|p| p.player == player) else { continue };
-            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id), told_why: true };
             if let Err(refusal) = self.check(&bid) {
                 refused.push(Refused { action: Action::Activate(pending.effect), refusal });
             }
@@ -562,4 +571,9 @@ impl Duel {
         }
         refused
     }
+}
+
+/// Whether a part is of a kind that may leave everything of a card as it is.
+fn may_change_nothing(step: &Step) -> bool {
+    matches!(step, Step::ChangeAtk(..) | Step::ChangeDef(..) | Step::ChangeLevel(..) | Step::Apply(..))
 }

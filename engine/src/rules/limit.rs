@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, AtMost, By, CannotDo, Class, Counting, Exempt, Modifier, Once, Phase, Until, Who, Word};
+use crate::def::{
+    Affected, AtMost, By, CannotDo, Class, Counting, Exempt, Modifier, Once, Phase, Says, Until, Who, Word,
+};
 use crate::flow::{Bid, Duel};
 use crate::state::{
     Board, CardId, Chain, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated,
@@ -105,7 +107,6 @@ impl Duel {
     /// `limit.only-one-controlled`: whether a card can come to lie face-up on a player's side, if it says that they can control only one
     /// of its name.
     pub(crate) fn may_be_the_only_one(&self, player: Player, id: CardId) -> Result<(), Refusal> {
-        let about = |m: &Modifier| matches!(m, Modifier::OnlyOne(_));
         let is_another = |said: &Applying<'_>| {
             let there = |other: &CardId| {
                 let card = self.state.card(*other);
@@ -125,7 +126,7 @@ impl Duel {
                 }
             }
         };
-        if self.said_by(id, player, about).iter().any(is_another) || self.is_one_too_many(player, id) {
+        if self.said_by(id, player, Says::OnlyOne).iter().any(is_another) || self.is_one_too_many(player, id) {
             return self.refuse(Rule::LimitOnlyOneControlled);
         }
         Ok(())
@@ -134,11 +135,13 @@ impl Duel {
     /// The same of what a card on the field says of others than itself.
     fn is_one_too_many(&self, player: Player, id: CardId) -> bool {
         let face_up = Snapshot { zone: Zone::Monster, controller: player, face_up: true, ..self.printed(id) };
-        self.modifiers(|m| matches!(m, Modifier::OnlyOne(Affected::Group(_)))).iter().any(|said| match said.modifier {
-            Modifier::OnlyOne(Affected::Group(group)) => {
-                said.ctx.source.card != id && self.in_group(&said.ctx, group, id, &face_up, said.ctx.player)
+        self.modifiers_that(Says::OnlyOne, |m| matches!(m, Modifier::OnlyOne(Affected::Group(_)))).iter().any(|said| {
+            match said.modifier {
+                Modifier::OnlyOne(Affected::Group(group)) => {
+                    said.ctx.source.card != id && self.in_group(&said.ctx, group, id, &face_up, said.ctx.player)
+                }
+                _ => false,
             }
-            _ => false,
         })
     }
 
@@ -322,7 +325,7 @@ impl Duel {
         if self.is_beyond_bans() {
             return Ok(());
         }
-        for applying in self.modifiers(|m| matches!(m, Modifier::AtMost(_))) {
+        for applying in self.modifiers(Says::AtMost) {
             let Modifier::AtMost(limit) = applying.modifier else { continue };
             let group = match &limit.what {
                 None => None,
@@ -341,8 +344,8 @@ impl Duel {
             }
         }
         let Some(id) = with else { return Ok(()) };
-        for effect in self.continuous.iter().filter(|effect| effect.card == id) {
-            for modifier in &self.effect(*effect).applies {
+        for effect in self.those_that_say(Says::AtMost).filter(|effect| effect.card == id) {
+            for modifier in &self.effect(effect).applies {
                 if let Modifier::AtMost(limit) = modifier
                     && limit.what == Some(Affected::Word(Word::ThisCard))
                     && includes(limit.doing, doing)
@@ -376,7 +379,7 @@ impl Duel {
 
     /// Whether a player can Special Summon no monster in any way.
     pub(crate) fn cannot_special_summon_at_all(&self, player: Player) -> bool {
-        let bans = self.modifiers(|m| matches!(m, Modifier::CannotDo(..)));
+        let bans = self.modifiers(Says::CannotDo);
         bans.iter().any(|a| match a.modifier {
             Modifier::CannotDo(who, doing, except) => {
                 includes(*doing, CannotDo::SpecialSummon)

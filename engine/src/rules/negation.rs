@@ -5,7 +5,7 @@
 //! (`summon_failed`), `negation.says-so-of-itself` in `words/layers.rs` (`says_so_while_it_waits`).
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, By, CannotBe, Modifier, Negated, Step, Unnegatable};
+use crate::def::{Affected, By, CannotBe, Modifier, Negated, Says, Step, Unnegatable};
 use crate::flow::{Duel, Flow};
 use crate::state::{Attack, Board, CardId, EffectRef, Line, LinkId, LinkNegated, LinkOutcome, Player, Ref, What, Why};
 use crate::steps::Outcome;
@@ -60,7 +60,7 @@ impl Duel {
     fn is_negated_as_activated(&self, id: LinkId) -> bool {
         let link = self.state.link(id);
         let card = link.source.card;
-        self.modifiers(|m| matches!(m, Modifier::NegatesEffects(_))).iter().any(|a| {
+        self.modifiers(Says::NegatesEffects).iter().any(|a| {
             let Modifier::NegatesEffects(cause) = a.modifier else { return false };
             let why = Why::Reflex(a.ctx.effect, a.ctx.player);
             let so = self.meets_cause(&a.ctx, cause, link.event).is_some();
@@ -82,7 +82,7 @@ impl Duel {
         if self.kind_of_effect(link.effect) == By::MonsterEffect {
             return false;
         }
-        let negated = self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|a| {
+        let negated = self.modifiers(Says::Negated).iter().any(|a| {
             let Modifier::Negated(Affected::Group(group)) = a.modifier else { return false };
             let why = Why::Reflex(a.ctx.effect, a.ctx.player);
             self.in_group(&a.ctx, group, card, was, a.ctx.player)
@@ -210,7 +210,7 @@ impl Duel {
         if !matches!(modifier, Modifier::Negated(_)) || self.policy.negation.adds() {
             return Vec::new();
         }
-        let cards = modifier.laid_on().into_iter().flat_map(|word| self.meant_by(ctx, word));
+        let cards = modifier.laid_on().into_iter().flat_map(|word| self.meant_by(ctx, word).into_owned());
         let already = |card: &Ref| {
             let on_field = self.state.still(*card) && self.state.card(card.card).zone.on_field();
             on_field && self.is_negated(card.card) && !self.has_summoned(ctx, *card)

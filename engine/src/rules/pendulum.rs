@@ -1,7 +1,7 @@
 //! `pendulum.*`: Pendulum Scales and Summons, Pendulum Zones, and where Pendulum Monsters go.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, CauseWord, Class, How, Modifier, Pattern, Place};
+use crate::def::{CannotBe, CannotDo, CauseWord, Class, How, Modifier, Pattern, Place, Says};
 use crate::flow::{Choice, Duel, Flow, Pool, Summon};
 use crate::state::{Board, CardId, EffectRef, Event, Player, Purpose, Seat, Snapshot, SummonKind, What, Zone};
 use crate::words::{Ctx, Way};
@@ -84,7 +84,7 @@ impl Duel {
             return Some(printed);
         }
         let mut scale = i32::from(printed);
-        for applying in self.modifiers(|m| matches!(m, Modifier::Scale(..))) {
+        for applying in self.modifiers(Says::Scale) {
             if let Modifier::Scale(affected, change) = applying.modifier
                 && self.reaches(&applying, affected, id)
             {

@@ -4,7 +4,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Turned, Which};
-use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
+use crate::flow::{Action, After, Bid, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Board, CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What, Why, Zone,
 };
@@ -250,17 +250,12 @@ impl Duel {
 
     /// The mandatory effects of this phase that a player has still to activate.
     pub(crate) fn duties(&self, player: Player) -> Vec<EffectRef> {
-        self.activations(player, Slot::Open, Occasion::default())
-            .into_iter()
-            .filter_map(|action| match action {
-                Action::Activate(effect) => Some(effect),
-                _ => None,
-            })
-            .filter(|&effect| {
-                let def = self.effect(effect);
-                def.class == Class::Phase && def.mandatory
-            })
-            .collect()
+        let is_a_duty = |bid: &Bid| {
+            let def = self.effect(bid.effect);
+            def.class == Class::Phase && def.mandatory
+        };
+        let bids = self.state.bids(player, Slot::Open, Occasion::default()).filter(is_a_duty);
+        bids.filter(|bid| self.check(bid).is_ok()).map(|bid| bid.effect).collect()
     }
 
     /// A mandatory effect is activated once in its phase.

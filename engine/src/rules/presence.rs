@@ -95,7 +95,6 @@ impl Duel {
         let card = self.state.card(effect.card);
         let mine = card.controller == player || def.either_player;
         let there = match def.class {
-            _ if !self.has_effect(effect) => false,
             Class::Activation => {
                 self.note_zones_of_trap_monsters(player);
                 self.state.may_be_activated_from(effect.card) || self.is_a_trap_with_leave(effect.card)
@@ -110,7 +109,7 @@ impl Duel {
                     }
             }
         };
-        if mine && there {
+        if mine && there && self.has_effect(effect) {
             return Ok(());
         }
         if mine && def.class == Class::Activation {

@@ -115,7 +115,7 @@ impl Duel {
         for pending in batch.iter().filter_map(|&id| self.state.pending(id)).filter(|p| p.player == player) {
             let (id, effect) = (pending.id, pending.effect);
             let occasion = Occasion::default();
-            let bid = Bid { player, effect, slot: Slot::Chain, occasion, pending: Some(id) };
+            let bid = Bid { player, effect, slot: Slot::Chain, occasion, pending: Some(id), told_why: true };
             match self.check(&bid) {
                 Ok(()) => offered.push(TriggerOption { pending: id, effect }),
                 Err(refusal) => refused.push((id, refusal)),

@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{
     Affected, BattlePosition, CannotBe, DeckAt, Doer, GoesTo, Instead, Modifier, Once, Part, Replaced, Replacement,
-    Word,
+    Says, Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, MoveHow, Player, Ref, Replacing, Why, Zone};
@@ -79,7 +79,7 @@ impl Duel {
 
     /// The effects that speak of cards that would be destroyed: first those by which they simply are not, then the turn player's.
     fn ways(&self, doomed: &[(CardId, Why)]) -> Vec<Way> {
-        let mut applying = self.modifiers(|m| matches!(m, Modifier::Replaced(..)));
+        let mut applying = self.modifiers(Says::Replaced);
         let asks_something = |m: &Modifier| matches!(m, Modifier::Replaced(_, how) if !how.does.is_empty());
         applying.sort_by_key(|a| (asks_something(a.modifier), a.ctx.player != self.state.turn_player));
         let way = |a: Applying<'_>| {
@@ -235,7 +235,7 @@ impl Duel {
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };
         let mut all: Vec<(u8, &Instead, EffectRef)> = Vec::new();
-        let applying = self.modifiers(|m| matches!(m, Modifier::Instead(..)));
+        let applying = self.modifiers(Says::Instead);
         let applying = applying.into_iter().filter(|a| !self.goes_its_way_unaffected(a, id));
         let applying = applying.map(|a| (a.modifier, a.ctx)).chain(self.says_of_itself_when_defeated(id));
         for (modifier, ctx) in applying {
@@ -343,10 +343,11 @@ impl Duel {
             return Vec::new();
         }
         let negated = self.is_negated(id);
-        let of_itself = |m: &Modifier| {
-            let own = matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
-            own && !(negated && self.ends_with_negation(m))
+        let of_itself = |said: &Applying<'_>| {
+            let own = matches!(said.modifier, Modifier::Instead(Affected::Word(Word::ThisCard), _));
+            own && !(negated && self.ends_with_negation(said.modifier))
         };
-        self.said_by(id, card.controller, of_itself).into_iter().map(|said| (said.modifier, said.ctx)).collect()
+        let said = self.said_by(id, card.controller, Says::Instead).into_iter().filter(of_itself);
+        said.map(|said| (said.modifier, said.ctx)).collect()
     }
 }

@@ -1,7 +1,9 @@
 //! `replay.*`: attacks from their declaration to the Damage Step, and replays.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Measure, Modifier, Moment, Phase, Selection};
+use crate::def::{
+    Affected, Against, BattlePosition, CannotBe, CannotDo, Measure, Modifier, Moment, Phase, Says, Selection,
+};
 use crate::flow::{Action, After, ChartBox, Choice, DamageStage, Duel, Flow, Frame, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Attack, AttackMade, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref,
@@ -76,7 +78,7 @@ impl Duel {
         if lies.position != BattlePosition::Defense || !lies.face_up {
             return None;
         }
-        let said = self.modifiers(|m| matches!(m, Modifier::AttacksInDefense(..)));
+        let said = self.modifiers(Says::AttacksInDefense);
         let with = said.iter().find_map(|a| match a.modifier {
             Modifier::AttacksInDefense(affected, with) => {
                 let is_meant = self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card);
@@ -98,7 +100,7 @@ impl Duel {
     /// `replay.in-a-row`: one that must follow at once is lost when another monster attacks.
     fn may_attack_after(&self, card: CardId, target: Option<CardId>, made: &[AttackMade]) -> Result<(), Refusal> {
         let in_a_row = self.state.attacks_made.last().is_some_and(|last| last.attacker == card);
-        let said = self.modifiers(|m| matches!(m, Modifier::Attacks(..)));
+        let said = self.modifiers(Says::Attacks);
         let once_each = |target: Option<CardId>| {
             target.is_some() && made.iter().all(|before| before.target.is_some() && before.target != target)
         };
@@ -137,7 +139,7 @@ impl Duel {
             Modifier::MayAttackDirectly(affected) => Some(affected),
             _ => None,
         };
-        if self.is_said_of(card, may_pass) || !self.someone_is_in_the_way(player.opponent()) {
+        if self.is_said_of(card, Says::MayAttackDirectly, may_pass) || !self.someone_is_in_the_way(player.opponent()) {
             return Ok(());
         }
         self.refuse(Rule::LegalityConditionNotMet)
@@ -145,7 +147,7 @@ impl Duel {
 
     /// `replay.must-be-attacked`: the monsters of which a monster must attack one, for each effect that says so.
     fn must_attack_one_of(&self, player: Player, card: CardId) -> Vec<(EffectRef, Vec<CardId>)> {
-        let said = self.modifiers(|m| matches!(m, Modifier::MustBeAttacked(..))).into_iter();
+        let said = self.modifiers(Says::MustBeAttacked).into_iter();
         let demands = said.filter_map(|a| {
             let Modifier::MustBeAttacked(affected, by) = a.modifier else { return None };
             let bound = match by {
@@ -196,7 +198,7 @@ impl Duel {
             _ => None,
         };
         self.state.monsters_of(player).any(|monster| {
-            let passed_over = self.is_said_of(monster.card, unattackable);
+            let passed_over = self.is_said_of(monster.card, Says::CannotBe, unattackable);
             self.applies_if(passed_over, Rule::ReplayPassedOver);
             self.policy.attacks.are_stopped_by(passed_over)
         })
@@ -220,7 +222,7 @@ impl Duel {
                 _ => self.could_attack(player, card, None).is_ok(),
             })
         };
-        let still_has_to = |monster: Ref| self.is_said_of(monster.card, must) && could(monster.card);
+        let still_has_to = |monster: Ref| self.is_said_of(monster.card, Says::MustAttack, must) && could(monster.card);
         if self.state.monsters_of(player).any(still_has_to) { self.refuse(Rule::ReplayMustAttack) } else { Ok(()) }
     }
 

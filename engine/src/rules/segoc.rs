@@ -147,6 +147,7 @@ impl Duel {
                 slot: Slot::Placing,
                 occasion: window.occasion,
                 pending: Some(pending.id),
+                told_why: true,
             };
             match self.check(&bid) {
                 Ok(()) => offered.push(TriggerOption { pending: pending.id, effect: pending.effect }),

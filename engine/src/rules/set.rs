@@ -1,7 +1,7 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Selection, SpellKind, Turned};
+use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Says, Selection, SpellKind, Turned};
 use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, SummonKind, What, Why, Zone};
 use crate::steps::Outcome;
@@ -10,7 +10,7 @@ use crate::words::{Ctx, Way};
 impl Duel {
     /// Whether an effect gives leave to activate a card although it usually could not be yet.
     fn has_leave(&self, id: CardId, even: Even) -> bool {
-        self.modifiers(|m| matches!(m, Modifier::MayActivate(..))).iter().any(|applying| match applying.modifier {
+        self.modifiers(Says::MayActivate).iter().any(|applying| match applying.modifier {
             Modifier::MayActivate(affected, given) => *given == even && self.affects(&applying.ctx, affected, id),
             _ => false,
         })

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use self::procedure::{asked, with_materials};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Step, Turned, Who};
+use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Says, Step, Turned, Who};
 use crate::flow::{After, Duel, Flow, Frame, Summon, SummonStage, WindowFrame};
 use crate::state::{Board, CardId, Changed, EffectRef, Entry, LinkId, Player, SummonKind, What, Why, Zone};
 use crate::steps::Outcome;
@@ -59,20 +59,19 @@ impl Duel {
     /// `summon.one-additional`: whether an effect lets a player Normal Summon a monster in addition to the Normal Summon of the turn;
     /// of all such effects they use one in a turn.
     fn is_additional(&self, player: Player, card: CardId) -> bool {
-        let allowed =
-            self.modifiers(|m| matches!(m, Modifier::AdditionalNormalSummon(_))).iter().any(|a| match a.modifier {
-                Modifier::AdditionalNormalSummon(affected) => {
-                    a.ctx.player == player && self.affects_now(&a.ctx, affected, card)
-                }
-                _ => false,
-            });
+        let allowed = self.modifiers(Says::AdditionalNormalSummon).iter().any(|a| match a.modifier {
+            Modifier::AdditionalNormalSummon(affected) => {
+                a.ctx.player == player && self.affects_now(&a.ctx, affected, card)
+            }
+            _ => false,
+        });
         self.applies_if(allowed, Rule::SummonOneAdditional);
         allowed && (!self.state.additional_summon_used || self.policy.additional.adds_up())
     }
 
     /// `summon.so-many-in-a-turn`: how many Normal Summons and Sets a player can conduct in a turn: one, or the most that an effect says.
     pub(crate) fn normal_summons_of(&self, player: Player) -> u8 {
-        let said = self.modifiers(|m| matches!(m, Modifier::NormalSummons(..)));
+        let said = self.modifiers(Says::NormalSummons);
         let of_the_player = said.iter().filter_map(|a| match a.modifier {
             Modifier::NormalSummons(who, count) if is_player(a.ctx.player, *who, player) => Some(*count),
             _ => None,

@@ -47,8 +47,8 @@ impl Duel {
             };
             if !enough {
                 let because = match target {
-                    Target::Chosen { of, .. } => self.why_no_target(ctx, bullet, target, of),
-                    Target::Known(_) => Vec::new(),
+                    Target::Chosen { of, .. } if ctx.told_why => self.why_no_target(ctx, bullet, target, of),
+                    _ => Vec::new(),
                 };
                 return self.refuse(Rule::TargetNone).map_err(|r| r.resting_on(because));
             }
@@ -82,13 +82,15 @@ impl Duel {
     /// Members of the group that may be targeted, and with which the effect could do something.
     pub(crate) fn possible_targets(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<CardId> {
         let mut ids = self.members(ctx, of, None);
-        ids.retain(|&id| {
-            id != ctx.effect.card
-                || !self.state.card(id).zone.on_field()
-                || self.effect(ctx.effect).class != crate::def::Class::Activation
-        });
-        ids.retain(|&id| self.may_be_target(ctx, bullet, id).is_ok());
+        ids.retain(|&id| self.is_possible_target(ctx, bullet, id));
         ids
+    }
+
+    fn is_possible_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> bool {
+        let is_being_activated = id == ctx.effect.card
+            && self.state.card(id).zone.on_field()
+            && self.effect(ctx.effect).class == crate::def::Class::Activation;
+        !is_being_activated && self.may_be_target(ctx, bullet, id).is_ok()
     }
 
     /// `legality.nothing-possible`: a target is chosen with which the effect does something; one alone so that parts which depend on it
@@ -99,6 +101,9 @@ impl Duel {
         let stays = !self.state.card(id).zone.on_field();
         let finds_cards = || {
             let joined = self.parts_that_depend(ctx, bullet, stays);
+            if joined.is_empty() {
+                return true;
+            }
             let freed = self.freed_before_any(ctx, bullet, &joined);
             self.allows_what_is_joined(&Ctx { joined, freed, ..ctx.clone() }, named, id)
         };
@@ -128,10 +133,10 @@ impl Duel {
         self.would_be_laid_down(ctx, bullet, id)
     }
 
-    /// A card that would fit was not among those from which the target is chosen.
-    fn note_left_out(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) {
+    /// Cards that would fit are not among those from which the target is chosen.
+    fn note_left_out(&self, ctx: &Ctx, bullet: Option<u8>, left_out: Vec<CardId>) {
         let why = |id| self.may_be_target(ctx, bullet, id).err().map(|refusal| refusal.rule);
-        self.applies_all(self.members(ctx, of, None).into_iter().filter_map(why));
+        self.applies_all(left_out.into_iter().filter_map(why));
     }
 
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, of: &Group) -> Vec<Rule> {
@@ -162,8 +167,10 @@ impl Duel {
             let (chosen, named) = match target {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
                 Target::Chosen { count, of, named, .. } => {
-                    let mut from = self.possible_targets(ctx, bullet, of);
-                    self.note_left_out(ctx, bullet, of);
+                    let fits = self.members(ctx, of, None).into_iter();
+                    let (mut from, left_out): (Vec<CardId>, Vec<CardId>) =
+                        fits.partition(|&id| self.is_possible_target(ctx, bullet, id));
+                    self.note_left_out(ctx, bullet, left_out);
                     from.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
                     let room = self.room_to_leave(ctx, bullet, named.as_deref(), std::iter::empty());

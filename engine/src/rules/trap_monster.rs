@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, BattlePosition, By, CannotBe, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef,
-    Pattern, Place, Replaced, Step, Target, Turned, Word,
+    Pattern, Place, Replaced, Says, Step, Target, Turned, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -248,7 +248,7 @@ impl Duel {
         }
         self.applies(Rule::TrapMonsterTrapEffectNegated);
         let as_a_trap = Snapshot { zone: Zone::SpellTrap, ..self.printed(id) };
-        let says = self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|n| {
+        let says = self.modifiers(Says::Negated).iter().any(|n| {
             let Modifier::Negated(affected) = n.modifier else { return false };
             let group = match affected {
                 Affected::Group(group) => Some(&**group),

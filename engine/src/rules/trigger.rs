@@ -100,6 +100,10 @@ impl Duel {
             if about_itself && !elsewhere && !self.happens_to(index, effect.card) {
                 continue;
             }
+            // Most of what happens is something else.
+            if !about_itself && !elsewhere && !self.is_such_an_event(pattern, index) {
+                continue;
+            }
             let zone = self.state.card(effect.card).zone;
             if !self.state.waits_in(effect, def, about_itself, zone) {
                 // `presence.wrong-place`: it left with what it waits for.

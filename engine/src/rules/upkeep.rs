@@ -3,7 +3,7 @@
 //! Elsewhere: `upkeep.nothing-to-bear-it` in `steps/control.rs` (`send_what_nothing_can_bear`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, CardKind, Modifier, SpellKind, Until};
+use crate::def::{CannotBe, CardKind, Modifier, Says, SpellKind, Until};
 use crate::flow::Duel;
 use crate::state::{CardId, Control, EffectRef, MoveHow, Player, Ref, What, Why, Zone};
 
@@ -78,7 +78,7 @@ impl Duel {
 
     /// Of which monsters an effect that applies says who controls them, what came into force first before the rest.
     fn holders(&self) -> Vec<Holder> {
-        let mut said = self.modifiers(|m| matches!(m, Modifier::Control(_)));
+        let mut said = self.modifiers(Says::Control);
         said.sort_by_key(|a| a.since);
         let mut holders = Vec::new();
         for a in &said {

@@ -9,7 +9,7 @@
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, Change, How, Modifier};
+use crate::def::{Affected, Change, How, Modifier, Says};
 use crate::flow::Duel;
 use crate::state::{Boost, CardId, Ref, Stat, Zone};
 use crate::words::{Applying, Ctx, value_change};
@@ -81,7 +81,8 @@ impl Duel {
         }
         let boosts = self.state.boosts.iter().filter(|b| b.original && b.stat == stat && self.boosts(b, id));
         let made = boosts.map(|boost| (boost.since, boost.amount)).max_by_key(|(since, _)| *since);
-        let changes = self.modifiers(|m| matches!(value_change(m, stat), Some((_, Change::Original(_)))));
+        let changes =
+            self.modifiers_that(Says::of(stat), |m| matches!(value_change(m, stat), Some((_, Change::Original(_)))));
         let applies = changes.into_iter().filter_map(|applying| {
             let (affected, change) = value_change(applying.modifier, stat)?;
             let reaches = self.reaches(&applying, affected, id);
@@ -130,7 +131,7 @@ impl Duel {
         if !self.changes_levels {
             return levels;
         }
-        for applying in self.modifiers(|m| matches!(m, Modifier::MaterialLevel(_))) {
+        for applying in self.modifiers(Says::MaterialLevel) {
             let Modifier::MaterialLevel(said) = applying.modifier else { continue };
             let about_it =
                 self.affects_now(&applying.ctx, &said.what, id) && !self.shrugs_off(&applying, &said.what, id);
@@ -178,7 +179,7 @@ impl Duel {
 
     /// `value.most-counters`: how many counters of a kind can still be placed on a card.
     pub(crate) fn room_for_counters(&self, id: CardId, kind: Option<&str>) -> u8 {
-        let most = self.modifiers(|m| matches!(m, Modifier::MostCounters(..)));
+        let most = self.modifiers(Says::MostCounters);
         let most = most.iter().filter_map(|a| match a.modifier {
             Modifier::MostCounters(affected, most, of)
                 if (of.is_none() || kind.is_none() || of.as_deref() == kind) && self.affects(&a.ctx, affected, id) =>

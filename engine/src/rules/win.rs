@@ -1,7 +1,7 @@
 //! `win.*`: how a duel ends.
 
 use crate::catalogue::Rule;
-use crate::def::Modifier;
+use crate::def::{Modifier, Says};
 use crate::flow::{Duel, Flow, Stop};
 use crate::state::{Board, DuelEnd, Excess, Line, Player};
 use crate::words::is_player;
@@ -48,7 +48,7 @@ impl Duel {
     }
 
     fn has_won(&self, player: Player) -> bool {
-        self.modifiers(|m| matches!(m, Modifier::Wins(_))).iter().any(|m| match m.modifier {
+        self.modifiers(Says::Wins).iter().any(|m| match m.modifier {
             Modifier::Wins(who) => is_player(m.ctx.player, *who, player),
             _ => false,
         })

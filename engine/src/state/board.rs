@@ -61,6 +61,9 @@ pub(crate) struct Board {
     pub used_for_a_summon: Vec<Used>,
     /// What was named while it was paid for the Summon that comes next.
     pub named_for_a_summon: Names,
+    /// What was used for Summons so far, and what was named while it was paid: cards know theirs by its number.
+    pub used_so_far: Vec<Arc<[Used]>>,
+    pub named_so_far: Vec<Arc<Names>>,
     /// Why a card is being moved, if it is.
     pub mover: Option<Why>,
     /// Uses of effects that replace a destruction so many times a turn.
@@ -138,6 +141,8 @@ impl Board {
             perishing: Vec::new(),
             used_for_a_summon: Vec::new(),
             named_for_a_summon: Names::new(),
+            used_so_far: Vec::new(),
+            named_so_far: Vec::new(),
             mover: None,
             replacings: Vec::new(),
             attempt: None,
@@ -360,6 +365,16 @@ impl Board {
     pub(crate) fn materials_of(&self, monster: CardId) -> impl Iterator<Item = CardId> {
         let under = move |id: &CardId| self.card(*id).zone == Zone::Material;
         self.ids().filter(move |id| self.card(*id).attached_to == Some(monster)).filter(under)
+    }
+
+    /// What was used for the Summon of a card to where it lies.
+    pub(crate) fn made_with(&self, id: CardId) -> Option<&Arc<[Used]>> {
+        self.used_so_far.get(usize::from(self.card(id).made_with?))
+    }
+
+    /// The names a card gave to what was paid for its Summon by its own procedure.
+    pub(crate) fn paid_for(&self, id: CardId) -> Option<&Names> {
+        self.named_so_far.get(usize::from(self.card(id).paid?)).map(|names| &**names)
     }
 
     /// Whose doing it is when something happens for this reason.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::log::SummonKind;
-use super::{CardId, Counters, EffectRef, Instant, LinkId, Names, Player, Ref, Stay};
+use super::{CardId, Counters, EffectRef, Instant, LinkId, Player, Ref, Stay};
 use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Treated, Turned};
 use crate::vocabulary::words;
 
-/// A physical card and what is the case about it now.
+/// A physical card and what is the case about it now. It is plain numbers but for its counters, so that a step back copies it fast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Card {
     /// Index into the library.
@@ -50,10 +50,10 @@ pub(crate) struct Card {
     pub properly_summoned: bool,
     /// How it was Summoned to where it lies; unknown once it was turned face-down.
     pub summoned: Option<Summoned>,
-    /// What was used for that Summon.
-    pub made_with: Option<Arc<[Used]>>,
-    /// The names it gave to what was paid for its Summon by its own procedure.
-    pub paid: Option<Arc<Names>>,
+    /// What was used for that Summon: see [`Board::made_with`](super::Board::made_with).
+    pub made_with: Option<u16>,
+    /// The names it gave to what was paid for its Summon by its own procedure: see [`Board::paid_for`](super::Board::paid_for).
+    pub paid: Option<u16>,
     /// It was Gemini Summoned as the face-up card it is.
     pub gemini: Option<u32>,
     /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.

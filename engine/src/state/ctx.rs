@@ -60,6 +60,8 @@ pub(crate) struct Ctx {
     pub room: Option<Room>,
     /// What is done before could take cards out of their zones.
     pub freed: Vec<Freed>,
+    /// It is told on what it rests that something is not possible; else that is not looked for.
+    pub told_why: bool,
 }
 
 /// Zones that are needed.
@@ -144,6 +146,7 @@ impl Ctx {
             taken: Vec::new(),
             room: None,
             freed: Vec::new(),
+            told_why: true,
         }
     }
 }

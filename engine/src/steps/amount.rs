@@ -78,7 +78,7 @@ impl Duel {
     }
 
     fn sum(&self, ctx: &Ctx, word: &Word, value: impl Fn(&Self, Ref) -> i32) -> i32 {
-        self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).fold(0, i32::saturating_add)
+        self.meant_by(ctx, word).iter().map(|&r| value(self, r)).fold(0, i32::saturating_add)
     }
 
     fn total(&self, ctx: &Ctx, group: &Group, value: impl Fn(&Self, CardId) -> i32) -> i32 {

@@ -117,8 +117,8 @@ impl Duel {
     fn can_move(&self, ctx: &Ctx, selection: &Selection, verb: Verb) -> Feasible {
         let mut rules = Vec::new();
         let enough = self.enough(ctx, selection, |duel, player, id| duel.may_be_moved(ctx, player, id, verb).is_ok());
-        if enough.is_ok() {
-            return Ok(());
+        if enough.is_ok() || !ctx.told_why {
+            return enough;
         }
         for player in self.acting(ctx, selection) {
             for id in self.pool(ctx, selection, player) {

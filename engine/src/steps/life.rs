@@ -140,7 +140,8 @@ impl Duel {
     fn amount_for(&self, ctx: &Ctx, who: Who, player: Player, amount: &Amount) -> i32 {
         match amount {
             Amount::NumberOf(word, times) if who == Who::EachPlayer => {
-                let own = self.meant_by(ctx, word).into_iter().filter(|r| self.state.card(r.card).owner == player);
+                let meant = self.meant_by(ctx, word);
+                let own = meant.iter().filter(|r| self.state.card(r.card).owner == player);
                 times.saturating_mul(own.count() as i32)
             }
             amount => self.amount(ctx, amount, self.state.lp[player.index()]),

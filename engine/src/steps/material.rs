@@ -4,8 +4,8 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Class, Count, Group, How, Material, Modifier, MonsterDef, Moving, Selection, Step, Turned,
-    Using, WithMaterials,
+    CannotBe, CannotDo, Class, Count, Group, How, Material, Modifier, MonsterDef, Moving, Says, Selection, Step,
+    Turned, Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, Used, What, Why, Zone};
@@ -228,7 +228,7 @@ impl Duel {
                 sets.extend((!these.is_empty()).then_some(these));
             }
         }
-        let must: Vec<Ref> = with.including.iter().flat_map(|word| self.meant_by(ctx, word)).collect();
+        let must: Vec<Ref> = with.including.iter().flat_map(|word| self.meant_by(ctx, word).into_owned()).collect();
         let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
         sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set));
@@ -365,8 +365,7 @@ impl Duel {
 
     /// `summon.one-substitute`: whether an effect says of a card that it is one for this monster.
     fn is_a_substitute(&self, id: CardId, monster: CardId) -> bool {
-        let about = |m: &Modifier| matches!(m, Modifier::Substitutes(..));
-        let said = self.modifiers(about).iter().any(|a| match a.modifier {
+        let said = self.modifiers(Says::Substitutes).iter().any(|a| match a.modifier {
             Modifier::Substitutes(affected, of) => {
                 let fits = |of: &Group| self.in_group(&a.ctx, of, monster, &self.printed(monster), a.ctx.player);
                 self.affects(&a.ctx, affected, id) && of.as_deref().is_none_or(fits)

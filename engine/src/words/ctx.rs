@@ -22,7 +22,7 @@ impl Duel {
         }
         let card = self.state.card(effect.card);
         let of_the_link = card.named.map(|link| &self.state.link(link).names);
-        let of_the_summon = card.paid.as_deref();
+        let of_the_summon = self.state.paid_for(effect.card);
         let named = of_the_link.into_iter().chain(of_the_summon);
         for (name, cards) in named.flatten() {
             if !self.effect(effect).gives(name) && !ctx.names.iter().any(|(known, _)| known == name) {

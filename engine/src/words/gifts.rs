@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::Rule;
-use crate::def::{Copied, Given, Modifier, NameSaid};
+use crate::def::{Copied, Given, Modifier, NameSaid, Says};
 use crate::flow::Duel;
 use crate::state::{CardId, EffectRef};
 use crate::words::Applying;
@@ -58,12 +58,12 @@ impl Duel {
             Modifier::Gains(affected, _) => self.reaches(a, affected, card),
             _ => false,
         };
-        self.applying(gives, !negates).iter().filter(gives_it).count()
+        self.applying(Says::Gains, gives, !negates).iter().filter(gives_it).count()
     }
 
     /// The effects a card has from others.
     fn copied(&self, card: CardId) -> Vec<Copied> {
-        let copying = self.applying(|m| matches!(m, Modifier::Copies(..)), false);
+        let copying = self.applying(Says::Copies, |_| true, false);
         let about_it = copying.iter().filter_map(|a| match a.modifier {
             Modifier::Copies(affected, copied) => self.reaches(a, affected, card).then(|| copied.clone()),
             _ => None,

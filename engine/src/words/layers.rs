@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, NameSaid,
-    OrDeclared, Place, Race, Treated, Turned, Unnegatable, Who, Word,
+    Affected, Against, AnyOf, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs,
+    NameSaid, OrDeclared, Place, Race, Says, Treated, Turned, Unnegatable, Who, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -59,21 +59,48 @@ impl Board {
 
 impl Duel {
     /// The modifiers of some kind that apply now; those of negated cards do not.
-    pub(crate) fn modifiers(&self, wanted: impl Fn(&Modifier) -> bool) -> Vec<Applying<'_>> {
-        self.applying(wanted, true)
+    pub(crate) fn modifiers(&self, says: impl Into<AnyOf>) -> Vec<Applying<'_>> {
+        self.applying(says, |_| true, true)
     }
 
-    /// Whether there is nothing that could apply, so that it need not be looked for.
-    fn nothing_applies(&self) -> bool {
-        self.continuous.is_empty() && self.state.lingering.is_empty()
+    /// Those of them that are wanted.
+    pub(crate) fn modifiers_that(
+        &self,
+        says: impl Into<AnyOf>,
+        wanted: impl Fn(&Modifier) -> bool,
+    ) -> Vec<Applying<'_>> {
+        self.applying(says, wanted, true)
     }
 
-    /// Those of some kind that apply now.
-    pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+    /// Whether something of some kind could apply at all. In most duels no card says such a thing, and nothing is looked at.
+    fn may_apply(&self, says: AnyOf) -> bool {
+        self.says.meets(says) || self.state.lingering.iter().any(|lingering| says.has(&lingering.modifier))
+    }
+
+    /// The continuous effects of the duel that say something of some kind.
+    pub(crate) fn those_that_say(&self, says: impl Into<AnyOf>) -> impl Iterator<Item = EffectRef> {
+        let says = says.into();
+        let effects = if self.says.meets(says) { &self.continuous[..] } else { &[] };
+        effects.iter().filter(move |said| said.says.meets(says)).map(|said| said.effect)
+    }
+
+    /// Those of some kind that apply now and are wanted.
+    pub(crate) fn applying(
+        &self,
+        says: impl Into<AnyOf>,
+        wanted: impl Fn(&Modifier) -> bool,
+        respect_negation: bool,
+    ) -> Vec<Applying<'_>> {
+        let says = says.into();
+        if self.may_apply(says) { self.looked_for(says, wanted, respect_negation) } else { Vec::new() }
+    }
+
+    fn looked_for(&self, says: AnyOf, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+        let wanted = |modifier: &Modifier| says.has(modifier) && wanted(modifier);
         let mut all = Vec::new();
-        for &effect in self.continuous.iter() {
+        for effect in self.those_that_say(says) {
             let def = self.effect(effect);
-            if !def.applies.iter().any(&wanted) || !self.is_in_force(effect) {
+            if !def.applies.iter().any(wanted) || !self.is_in_force(effect) {
                 continue;
             }
             let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
@@ -91,9 +118,10 @@ impl Duel {
                 continue;
             }
             let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
-            for modifier in def.applies.iter().filter(|m| wanted(m) && !(negated && self.ends_with_negation(m))) {
-                all.push(Applying { modifier, ctx: ctx.clone(), since, sworn: false, lingers: false, link: None });
-            }
+            let said = def.applies.iter().filter(|m| wanted(m) && !(negated && self.ends_with_negation(m)));
+            let applying =
+                |(modifier, ctx)| Applying { modifier, ctx, since, sworn: false, lingers: false, link: None };
+            all.extend(said.zip(std::iter::repeat_n(ctx, def.applies.len())).map(applying));
         }
         for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
             let mut ctx = self.ctx(lingering.effect, lingering.player);
@@ -134,7 +162,7 @@ impl Duel {
 
     /// Whether a card's effects are negated where it lies. `continuous.negates-itself`: what negates the card itself negates no other.
     pub(crate) fn is_negated(&self, id: CardId) -> bool {
-        let mut negations = self.applying(|m| matches!(m, Modifier::Negated(_)), false);
+        let mut negations = self.applying(Says::Negated, |_| true, false);
         if negations.is_empty() {
             return false;
         }
@@ -169,12 +197,12 @@ impl Duel {
 
     /// Whether anything at all is negated now.
     pub(crate) fn something_negates(&self) -> bool {
-        !self.applying(|m| matches!(m, Modifier::Negated(_)), false).is_empty()
+        !self.applying(Says::Negated, |_| true, false).is_empty()
     }
 
     /// Whether a card would be negated if it still were what it was.
     pub(crate) fn would_be_negated(&self, id: CardId, was: &Snapshot) -> bool {
-        self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|n| match n.modifier {
+        self.modifiers(Says::Negated).iter().any(|n| match n.modifier {
             Modifier::Negated(Affected::Group(group)) => self.in_group(&n.ctx, group, id, was, n.ctx.player),
             _ => false,
         })
@@ -195,7 +223,7 @@ impl Duel {
     /// Whether a modifier is about a card, by what is printed on it or what it has become, and where it lies.
     pub(crate) fn affects(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
         match affected {
-            Affected::Word(word) => self.still_meant_by(ctx, word).contains(&id),
+            Affected::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == id && self.state.still(*r)),
             Affected::Group(group) => {
                 let printed = self.printed(id);
                 let so = |was: &Snapshot| self.in_group(ctx, group, id, was, ctx.player);
@@ -257,7 +285,7 @@ impl Duel {
             negated: false,
             counters: card.counters.clone(),
             summoned: card.summoned,
-            made_with: card.made_with.clone(),
+            made_with: self.state.made_with(id).cloned(),
             gemini: self.state.is_gemini_summoned(id),
             equipped_to: card.equipped_to.map(|to| to.card),
             placed_as: card.placed_as,
@@ -289,6 +317,9 @@ impl Duel {
         if !counts {
             return base;
         }
+        if self.state.boosts.is_empty() && !self.may_apply(Says::of(stat).into()) {
+            return base.max(0);
+        }
         let original = self.original_value(id, base, stat);
         let mut value = original.unwrap_or(base);
         let counts = |boost: &&Boost| boost.stat == stat && !(boost.original && original.is_some());
@@ -299,7 +330,7 @@ impl Duel {
         let about = |m: &Modifier| {
             value_change(m, stat).is_some_and(|(_, c)| original.is_none() || !matches!(c, Change::Original(_)))
         };
-        let mut changes = self.modifiers(about);
+        let mut changes = self.modifiers_that(Says::of(stat), about);
         changes.sort_by_key(|applying| applying.since);
         for mut applying in changes {
             if let Some((affected, change)) = value_change(applying.modifier, stat)
@@ -337,14 +368,11 @@ impl Duel {
 
     /// The Type a card has instead of the printed one.
     pub(crate) fn race(&self, id: CardId) -> Option<Race> {
-        if self.nothing_applies() {
-            return None;
-        }
         let said: Said<Race> = |m| match m {
             Modifier::Type(affected, race) => Some((affected, race)),
             _ => None,
         };
-        self.said_last(id, said, Race::from_word)
+        self.said_last(id, Says::Type, said, Race::from_word)
     }
 
     /// The Attribute a card has instead of the printed one.
@@ -356,16 +384,16 @@ impl Duel {
             Modifier::Attribute(affected, attribute) => Some((affected, attribute)),
             _ => None,
         };
-        self.said_last(id, said, Attribute::from_word)
+        self.said_last(id, Says::Attribute, said, Attribute::from_word)
     }
 
     /// What is said of a face-up monster, or `value.said-of-the-gy` of one in the GY: the effect that came into force last decides.
-    fn said_last<T: Copy>(&self, id: CardId, said: Said<T>, from_word: fn(&str) -> Option<T>) -> Option<T> {
+    fn said_last<T: Copy>(&self, id: CardId, says: Says, said: Said<T>, from_word: fn(&str) -> Option<T>) -> Option<T> {
         let card = self.state.card(id);
         if !(card.zone == Zone::Gy || (card.zone == Zone::Monster && card.face_up)) {
             return None;
         }
-        let changes = self.modifiers(|m| said(m).is_some()).into_iter();
+        let changes = self.modifiers(says).into_iter();
         let about_it = changes.filter_map(|a| {
             let (_, value) = said(a.modifier).filter(|(affected, _)| self.reaches(&a, affected, id))?;
             let value = match value {
@@ -389,10 +417,7 @@ impl Duel {
 
     /// Another name the card is treated as having.
     pub(crate) fn alias(&self, id: CardId) -> Option<Arc<str>> {
-        if self.nothing_applies() {
-            return None;
-        }
-        self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {
+        self.modifiers(Says::TreatedAs).into_iter().find_map(|a| match a.modifier {
             Modifier::TreatedAs(affected, treated) if self.reaches(&a, affected, id) => {
                 treated.name.as_ref().and_then(|name| self.name_said(&a.ctx, name))
             }
@@ -418,7 +443,7 @@ impl Duel {
             return None;
         }
         let mut all = Treated::default();
-        for a in self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))) {
+        for a in self.modifiers(Says::TreatedAs) {
             let Modifier::TreatedAs(affected, treated) = a.modifier else { continue };
             if self.reaches(&a, affected, id) {
                 all.series.extend(treated.series.iter().cloned());
@@ -438,7 +463,7 @@ impl Duel {
     /// Whether an effect keeps a card in the hand revealed.
     pub(crate) fn is_kept_revealed(&self, id: CardId) -> bool {
         self.state.card(id).zone == Zone::Hand
-            && self.modifiers(|m| matches!(m, Modifier::Revealed(_))).iter().any(|a| match a.modifier {
+            && self.modifiers(Says::Revealed).iter().any(|a| match a.modifier {
                 Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
                 _ => false,
             })
@@ -458,7 +483,7 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         self.may_come_in_its_position(with, way)?;
-        for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
+        for applying in self.modifiers([Says::CannotDo, Says::CannotAct]) {
             let Modifier::CannotDo(who, what, except) = applying.modifier else {
                 self.may_act_with(&applying, doing, with)?;
                 continue;
@@ -512,8 +537,8 @@ impl Duel {
     }
 
     /// Whether a modifier of a kind applies to a card.
-    pub(crate) fn is_said_of(&self, id: CardId, of: fn(&Modifier) -> Option<&Affected>) -> bool {
-        let said = self.modifiers(|m| of(m).is_some());
+    pub(crate) fn is_said_of(&self, id: CardId, says: Says, of: fn(&Modifier) -> Option<&Affected>) -> bool {
+        let said = self.modifiers_that(says, |m| of(m).is_some());
         said.iter().any(|a| {
             of(a.modifier)
                 .is_some_and(|affected| self.affects_now(&a.ctx, affected, id) && !self.shrugs_off(a, affected, id))
@@ -527,16 +552,17 @@ impl Duel {
 
     /// Modifiers of some kind in what a card itself says, wherever it lies unless it says where, while the conditions for them
     /// hold.
-    pub(crate) fn said_by(&self, id: CardId, player: Player, wanted: impl Fn(&Modifier) -> bool) -> Vec<Applying<'_>> {
+    pub(crate) fn said_by(&self, id: CardId, player: Player, says: impl Into<AnyOf>) -> Vec<Applying<'_>> {
+        let says = says.into();
         let mut said = Vec::new();
-        for &effect in self.continuous.iter().filter(|effect| effect.card == id) {
+        for effect in self.those_that_say(says).filter(|effect| effect.card == id) {
             let def = self.effect(effect);
             if !self.has_effect(effect) {
                 continue;
             }
             let zone = self.state.card(id).zone;
             let there = def.from.as_ref().is_none_or(|places| places.iter().any(|&place| at_place(place, zone)));
-            if !there || !def.applies.iter().any(&wanted) {
+            if !there {
                 continue;
             }
             let ctx = Ctx { as_printed: true, ..self.ctx(effect, player) };
@@ -544,7 +570,7 @@ impl Duel {
                 continue;
             }
             let since = Instant(0);
-            said.extend(def.applies.iter().filter(|m| wanted(m)).map(|modifier| Applying {
+            said.extend(def.applies.iter().filter(|m| says.has(m)).map(|modifier| Applying {
                 modifier,
                 ctx: ctx.clone(),
                 since,
@@ -563,12 +589,12 @@ impl Duel {
 
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
-        let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         // A monster whose Summon is attempted lies nowhere, and still says so of itself.
         let everywhere = doing.is_a_normal_summon() || doing == CannotBe::SummonNegated || doing.is_about_materials();
         let owner = self.state.card(id).owner;
-        let own = if everywhere { self.said_by(id, owner, about) } else { self.says_so_while_it_waits(id, doing) };
-        for applying in own.into_iter().chain(self.modifiers(about)) {
+        let own =
+            if everywhere { self.said_by(id, owner, Says::CannotBe) } else { self.says_so_while_it_waits(id, doing) };
+        for applying in own.into_iter().chain(self.modifiers(Says::CannotBe)) {
             let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
@@ -588,9 +614,10 @@ impl Duel {
         if !negation || card.activation.is_none() || card.in_force.is_some() {
             return Vec::new();
         }
-        let of_itself =
-            |m: &Modifier| matches!(m, Modifier::CannotBe(_, Affected::Word(Word::ThisCard), be, _) if *be == doing);
-        let said = self.said_by(id, card.owner, of_itself);
+        let mut said = self.said_by(id, card.owner, Says::CannotBe);
+        said.retain(|said| {
+            matches!(said.modifier, Modifier::CannotBe(_, Affected::Word(Word::ThisCard), be, _) if *be == doing)
+        });
         self.applies_if(!said.is_empty(), Rule::NegationSaysSoOfItself);
         said
     }
@@ -598,9 +625,11 @@ impl Duel {
     /// `legality.forbidden`: whether what a monster says of itself, wherever it lies, and what applies now let a player Special
     /// Summon it in this way. What it must be at first it need not be again once it was properly Summoned.
     pub(crate) fn may_be_summoned_so(&self, player: Player, id: CardId, way: Way) -> Result<(), Refusal> {
+        let is_a_summon =
+            |modifier: &Modifier| matches!(modifier, Modifier::CannotBe(_, _, be, _) if be.is_a_special_summon());
         let card = self.state.card(id);
-        let own = self.said_by(id, card.owner, is_about_special_summons);
-        for applying in own.into_iter().chain(self.modifiers(is_about_special_summons)) {
+        let own = self.said_by(id, card.owner, Says::CannotBe).into_iter().filter(|said| is_a_summon(said.modifier));
+        for applying in own.chain(self.modifiers_that(Says::CannotBe, is_a_summon)) {
             let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             let first = *what == CannotBe::FirstSpecialSummoned;
             if !(first && card.properly_summoned)
@@ -616,9 +645,11 @@ impl Duel {
 
     /// Whether a monster's own text asks for a Special Summon in this way, so that it is properly Summoned by it.
     pub(crate) fn asks_for_such_a_summon(&self, player: Player, id: CardId, way: Way) -> bool {
-        let own = self.said_by(id, self.state.card(id).owner, is_about_special_summons);
+        let own = self.said_by(id, self.state.card(id).owner, Says::CannotBe);
         own.iter().any(|said| match said.modifier {
-            Modifier::CannotBe(_, _, _, against) => !self.is_about_such_a_summon(&said.ctx, against, player, way),
+            Modifier::CannotBe(_, _, be, against) if be.is_a_special_summon() => {
+                !self.is_about_such_a_summon(&said.ctx, against, player, way)
+            }
             _ => false,
         })
     }
@@ -654,8 +685,15 @@ impl Duel {
     }
 }
 
-fn is_about_special_summons(modifier: &Modifier) -> bool {
-    matches!(modifier, Modifier::CannotBe(_, _, be, _) if be.is_a_special_summon())
+impl Says {
+    /// That a value of this kind changes.
+    pub(crate) fn of(stat: Stat) -> Self {
+        match stat {
+            Stat::Atk => Self::Atk,
+            Stat::Def => Self::Def,
+            Stat::Level => Self::Level,
+        }
+    }
 }
 
 /// Whose value a modifier changes, and how, if it is about such a value.

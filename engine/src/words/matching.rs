@@ -200,6 +200,11 @@ impl Duel {
         (is_victor && !destroyed.is_empty()).then_some(destroyed)
     }
 
+    /// The same, of an event of the log.
+    pub(crate) fn is_such_an_event(&self, pattern: &Pattern, index: usize) -> bool {
+        self.event_at(index).is_some_and(|event| self.is_event(pattern, event))
+    }
+
     /// Whether it is the kind of event, in the way, that the pattern names.
     fn is_event(&self, pattern: &Pattern, event: &Event) -> bool {
         use CauseWord as W;
@@ -493,7 +498,7 @@ impl Duel {
     /// Whether cards came from where the pattern says; what was used for a Summon from where it was before.
     fn came_from_there(&self, pattern: &Pattern, event: &Event, changed: &Changed) -> bool {
         let used = match event.what {
-            What::BecameMaterial(_, monster) => self.state.card(monster.card).made_with.as_deref(),
+            What::BecameMaterial(_, monster) => self.state.made_with(monster.card).map(|used| &**used),
             _ => None,
         };
         let used = used.unwrap_or_default().iter().find(|used| used.card == changed.card.card);

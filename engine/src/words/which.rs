@@ -1,5 +1,7 @@
 //! Which cards an effect's words and groups mean.
 
+use std::borrow::Cow;
+
 use super::{Ctx, declared_as, steps_of};
 use crate::catalogue::Rule;
 use crate::def::{
@@ -11,24 +13,25 @@ use crate::state::{Attack, Card, CardId, Changed, Entry, Player, Ref, Seat, Snap
 
 impl Duel {
     /// The cards a word means, wherever they are now.
-    pub(crate) fn meant_by(&self, ctx: &Ctx, word: &Word) -> Vec<Ref> {
+    pub(crate) fn meant_by<'c>(&self, ctx: &'c Ctx, word: &Word) -> Cow<'c, [Ref]> {
+        let found = |card: Option<Ref>| Cow::Owned(card.into_iter().collect());
         match word {
-            Word::ThisCard => vec![ctx.source],
-            Word::ThoseCards => ctx.those.clone(),
+            Word::ThisCard => Cow::Borrowed(std::slice::from_ref(&ctx.source)),
+            Word::ThoseCards => Cow::Borrowed(&ctx.those),
             Word::Attacker | Word::AttackTarget => {
                 let attack = self.state.attack_that_counts();
                 self.applies_if(attack.is_none() && self.state.attack.is_some(), Rule::ReplayAttackerGone);
                 let meant = |a: &Attack| if *word == Word::Attacker { Some(a.attacker) } else { a.target };
-                attack.and_then(meant).into_iter().collect()
+                found(attack.and_then(meant))
             }
-            Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
+            Word::OpposingMonster => found(self.opposing(ctx.source.card)),
             Word::EquippedMonster => {
                 let now = self.state.card(ctx.source.card).equipped_to;
-                now.or_else(|| self.was_equipped_to(ctx)).into_iter().collect()
+                found(now.or_else(|| self.was_equipped_to(ctx)))
             }
-            Word::SummonedMonster => ctx.summoned.clone(),
+            Word::SummonedMonster => Cow::Borrowed(&ctx.summoned),
             Word::Named(name) => {
-                ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.clone()).unwrap_or_default()
+                Cow::Borrowed(ctx.names.iter().find(|(n, _)| n == name).map_or(&[], |(_, refs)| &refs[..]))
             }
         }
     }
@@ -53,7 +56,7 @@ impl Duel {
 
     /// The cards a word means that have not moved since.
     pub(crate) fn still_meant_by(&self, ctx: &Ctx, word: &Word) -> Vec<CardId> {
-        self.meant_by(ctx, word).into_iter().filter(|&r| self.state.still(r)).map(|r| r.card).collect()
+        self.meant_by(ctx, word).iter().filter(|&&r| self.state.still(r)).map(|r| r.card).collect()
     }
 
     /// Most cards lie elsewhere than where a group is looked for: what they are is not asked then, unless it is to be noted that a rule
@@ -238,7 +241,7 @@ impl Duel {
     /// face-down. Of a monster that has left the field it is what was used for it there.
     fn used_for(&self, ctx: &Ctx, of: &Subject) -> Vec<Used> {
         let monsters: Vec<CardId> = match of {
-            Subject::Word(word) => self.meant_by(ctx, word).into_iter().map(|r| r.card).collect(),
+            Subject::Word(word) => self.meant_by(ctx, word).iter().map(|r| r.card).collect(),
             Subject::Group(group) => self.members(ctx, group, None),
         };
         self.applies(Rule::SummonKnownByWhatWasUsed);

@@ -189,6 +189,14 @@ impl Files {
         }
     }
 
+    /// The line of a ruling that begins with `rules:`, where it can be had without reading the rest.
+    pub(super) fn rules_line(&self, path: &str) -> Option<&str> {
+        match &self.root {
+            Root::Embedded => segoc_corpus::rules_line(path),
+            Root::Directory(_) | Root::Texts(_) => None,
+        }
+    }
+
     /// The text of a file.
     pub(super) fn text(&self, path: &str) -> Result<Arc<str>, Diagnostics> {
         let found = match &self.root {

@@ -43,7 +43,11 @@ impl Corpus {
     /// The rules that each ruling names, as written, by the name of the ruling.
     pub fn rules_named(&self) -> Vec<(&str, Vec<String>)> {
         let mut buffer = Vec::new();
-        let mut named = |name: &str| words_of(self.files.glance(&path_of_ruling(name), &mut buffer)?, "rules");
+        let mut named = |name: &str| {
+            let path = path_of_ruling(name);
+            let line = self.files.rules_line(&path).and_then(|line| on_one_line(line, "rules"));
+            line.or_else(|| words_of(self.files.glance(&path, &mut buffer)?, "rules"))
+        };
         self.ruling_names().map(|name| (name, named(name).unwrap_or_default())).collect()
     }
 

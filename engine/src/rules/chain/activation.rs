@@ -95,7 +95,7 @@ impl Duel {
         let mut ctx = self.ctx(effect, player);
         let Some(chain) = self.state.chain() else { return (ctx, None) };
         let slot = if chain.links.is_empty() { Slot::OpponentsChance } else { Slot::Chain };
-        let bid = Bid { player, effect, slot, occasion: chain.occasion, pending: None };
+        let bid = Bid { player, effect, slot, occasion: chain.occasion, pending: None, told_why: true };
         let answered = self.answers(&bid).ok().flatten().unwrap_or_default();
         (ctx.those, ctx.of_the_cause) = (answered.those, answered.amount);
         (ctx, answered.link)
@@ -189,6 +189,7 @@ impl Duel {
             slot: Slot::Open,
             occasion: crate::state::Occasion::default(),
             pending: None,
+            told_why: true,
         };
         let possible: Vec<usize> = (0..count).filter(|&b| self.is_worth_it(ctx, &bid, Some(b as u8)).is_ok()).collect();
         let options = &self.effect(ctx.effect).options;
@@ -225,6 +226,7 @@ impl Duel {
             slot: Slot::Chain,
             occasion: crate::state::Occasion::default(),
             pending: None,
+            told_why: true,
         };
         let mut tried = ctx.clone();
         let words = numbers.map(|number| number.to_string()).filter(|number| {

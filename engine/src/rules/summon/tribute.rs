@@ -1,7 +1,7 @@
 //! Tributes: how many a monster needs, which cards may be tributed, and doing it.
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, CannotBe, Modifier, TributesTaken, Word};
+use crate::def::{Affected, CannotBe, Modifier, Says, TributesTaken, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Player, Purpose, What, Why, Zone};
 use crate::words::Ctx;
@@ -41,13 +41,13 @@ impl Duel {
     }
 
     fn some_count_as_more(&self) -> bool {
-        !self.modifiers(|m| matches!(m, Modifier::CountsAsTributes(..))).is_empty()
+        !self.modifiers(Says::CountsAsTributes).is_empty()
     }
 
     /// `summon.number-of-tributes`: whether monsters of which each counts as one Tribute, or as more if that is said of it, can be so
     /// many for a monster.
     fn may_count_as(&self, set: &[CardId], count: usize, monster: CardId) -> bool {
-        let more = self.modifiers(|m| matches!(m, Modifier::CountsAsTributes(..)));
+        let more = self.modifiers(Says::CountsAsTributes);
         let mut sums = vec![0];
         for &id in set {
             let counts = more.iter().filter_map(|applying| match applying.modifier {
@@ -85,12 +85,11 @@ impl Duel {
 
     /// The numbers of Tributes that the card itself, wherever it is, and effects that apply, ask for.
     fn tributes_said(&self, player: Player, card: CardId) -> Vec<TributesTaken> {
-        let about = |m: &Modifier| matches!(m, Modifier::Tributes(..));
-        let own = self.said_by(card, player, about).into_iter().filter_map(|said| match said.modifier {
+        let own = self.said_by(card, player, Says::Tributes).into_iter().filter_map(|said| match said.modifier {
             Modifier::Tributes(Affected::Word(Word::ThisCard), taken) => Some(*taken),
             _ => None,
         });
-        let others = self.modifiers(about).into_iter().filter_map(|m| match m.modifier {
+        let others = self.modifiers(Says::Tributes).into_iter().filter_map(|m| match m.modifier {
             Modifier::Tributes(affected, taken) => {
                 (m.ctx.player == player && self.affects(&m.ctx, affected, card)).then_some(*taken)
             }
@@ -101,7 +100,7 @@ impl Duel {
 
     /// Whether an effect lets a player tribute a card for a monster although it is no monster of theirs.
     fn may_tribute_others(&self, player: Player, monster: CardId, id: CardId) -> bool {
-        self.modifiers(|m| matches!(m, Modifier::MayTribute(..))).iter().any(|m| match m.modifier {
+        self.modifiers(Says::MayTribute).iter().any(|m| match m.modifier {
             Modifier::MayTribute(affected, for_) => {
                 let fits = for_.as_ref().is_none_or(|for_| self.affects(&m.ctx, for_, monster));
                 m.ctx.player == player && fits && self.may_take(&m.ctx, affected, id)
