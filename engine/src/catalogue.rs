@@ -104,6 +104,7 @@ words! {
         NegationAsItWasActivated = "negation.as-it-was-activated",
         NegationWhereItWasActivated = "negation.where-it-was-activated",
         NegationSaysSoOfItself = "negation.says-so-of-itself",
+        NegationOnlyWhereItLies = "negation.only-where-it-lies",
         NegationNegatedEffectResolves = "negation.negated-effect-resolves",
         NegationActivationLeavesNothing = "negation.activation-leaves-nothing",
         NegationEffectKeepsRestriction = "negation.effect-keeps-restriction",

@@ -406,10 +406,17 @@ axis! {
         LetsGo = "lets go what has left",
         /// Wrong: also what says that it cannot be negated.
         Everything = "also what cannot be",
+        /// Wrong: a card that was negated on the field is negated wherever it goes.
+        FollowsCards = "follows cards",
     }
 }
 
 impl Negation {
+    /// Whether a card that was negated on the field is negated where it has gone, too.
+    pub(crate) fn follows_cards(self) -> bool {
+        self == Self::FollowsCards
+    }
+
     /// The links that are negated by what negates all others.
     pub(crate) fn reach_of_a_sweep<T>(self, mut links: Vec<T>) -> Vec<T> {
         if self == Self::OnlyTheLinkBelow {

@@ -317,6 +317,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
         &[Rule::SummonKnownThoughTurnedFaceDown]),
     belief("gone-card-is-not-negated", "negating", "lets go what has left", &[Rule::NegationWhereItWasActivated]),
     belief("negated-whatever-it-says", "negating", "also what cannot be", &[Rule::NegationSaysItCannotBe]),
+    belief("negated-wherever-it-goes", "negating", "follows cards", &[Rule::NegationOnlyWhereItLies]),
     belief("negated-once-more", "negating", "adds to what is negated", &[Rule::NegationNegatedAlready]),
     belief("treated-as-is-not-so", "names of banned cards", "never treated as", &[Rule::ValueTreatedAs]),
     belief("own-series-under-another-name", "names of banned cards", "own series", &[Rule::ValueSeriesOfTheName]),

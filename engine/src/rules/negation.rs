@@ -53,7 +53,18 @@ impl Duel {
             || self.is_negated_as_activated(id)
             || (reached && self.is_negated(card))
             || (!on_field && self.is_negated_where_it_was_activated(id))
+            || self.is_negated_for_where_it_was(id)
             || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
+    }
+
+    /// `negation.only-where-it-lies`: whether an effect that is activated elsewhere is negated because its card was, on the field.
+    fn is_negated_for_where_it_was(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let elsewhere = !self.state.card(link.source.card).zone.on_field() && !link.left_as_cost;
+        let negated = || self.as_it_left(link.source.card).is_some_and(|was| was.negated);
+        let was = elsewhere && self.state.still(link.source) && negated();
+        self.applies_if(was, Rule::NegationOnlyWhereItLies);
+        was && self.policy.negation.follows_cards()
     }
 
     /// `negation.as-it-was-activated`: whether what applies now negates effects that were activated so: it looks at what their card was then.

@@ -145,10 +145,15 @@ impl Duel {
         if self.state.card(id).zone.on_field() {
             return self.seen_by(ctx, id);
         }
-        let last = self.log.iter().rev().find_map(|entry| match &entry.line {
+        self.as_it_left(id).cloned().unwrap_or_else(|| self.seen_by(ctx, id))
+    }
+
+    /// What a card was when something last happened to it on the field.
+    pub(crate) fn as_it_left(&self, id: CardId) -> Option<&Snapshot> {
+        let changed = self.log.iter().rev().find_map(|entry| match &entry.line {
             Line::Event(event) => event.cards.iter().find(|c| c.card.card == id && c.before.zone.on_field()),
             _ => None,
         });
-        last.map_or_else(|| self.seen_by(ctx, id), |changed| changed.before.clone())
+        changed.map(|changed| &changed.before)
     }
 }
