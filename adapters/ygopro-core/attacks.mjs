@@ -1,5 +1,6 @@
 // Attacks and replays: what may be attacked, and what the core asks about it.
 
+import { unsupported } from "./lua/text.mjs";
 import { Options, TEXT, act, begun, chosenCards, command, prompt, silently } from "./asking.mjs";
 import { STATUS } from "./core.mjs";
 import { words } from "./messages.mjs";

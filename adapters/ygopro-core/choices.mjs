@@ -357,6 +357,25 @@ function thrown(session, m) {
   });
 }
 
+/** What the players are asked while an effect resolves, in its order: whether something is done, or which of two things. */
+function asked(value, list = []) {
+  if (!value || typeof value !== "object") return list;
+  for (const [key, part] of Object.entries(value)) {
+    if (key === "you can") list.push({ opponent: Object.values(part)[0]?.who === "opponent", words: [] });
+    else if (key === "one of" || key === "opponent picks one of") list.push({ opponent: key !== "one of", words: part.map(({ id }) => id) });
+    else asked(part, list);
+  }
+  return list;
+}
+
+/** Where a player is asked both whether something is done and which of two things: what comes next. */
+function nextOfSeveral(link, player, text) {
+  const own = link ? asked(text).filter(({ opponent }) => opponent === (player !== link.player)) : [];
+  if (own.length < 2 || new Set(own.map(({ words }) => words.length)).size < 2) return undefined;
+  link.questions = (link.questions ?? 0) + 1;
+  return own[(link.questions - 1) % own.length].words;
+}
+
 export function selectYesNo(session, m) {
   if (m.description === TEXT.REPLAY) return replay(session, m);
   if (m.description === TEXT.DIRECT) {
@@ -371,7 +390,8 @@ export function selectYesNo(session, m) {
   if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? asksLater(session, m) ?? {};
-  const two = session.effects && card !== undefined ? alternatives(session.definition(card)?.effects?.[effect], "you can") : [];
+  const text = session.effects && card !== undefined ? session.definition(card)?.effects?.[effect] : undefined;
+  const two = nextOfSeveral(link, m.player, text) ?? alternatives(text, "you can");
   // A foreign script may ask whether the first of two things is done, else it does the second.
   if (two.length === 2) return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: two }, (answer) => words(answer.word === two[0] ? 1 : 0));
   if (card === undefined) unsupported("a question the card file does not know");

@@ -170,8 +170,10 @@ function worksOnlyOnTheField(card, name, body) {
 }
 
 /** Whether an effect can be used by turning its Set Continuous Trap face-up, card and effect as one link. */
-function flipsAndUses(card, name, format) {
+function flipsAndUses(card, name, effectOf, format) {
   if (format === "goat" || card.trap !== "continuous" || name !== "quick") return false;
+  const from = classOf(effectOf)[1].from;
+  if (from && !from.includes("spell and trap zone") && !from.includes("field")) return false;
   return card.effects.some((effect) => {
     const [other, body] = classOf(effect);
     return other === "activation" && !body.does && !body.cost;
@@ -212,6 +214,7 @@ function changes(step, as) {
   const to = body?.to ?? body?.by;
   // What has no Level gets none, and none gets the Level that it has.
   if (name === "change level" && body.what === as && typeof body.to === "object") return `(c:GetLevel()>0 and c:GetLevel()~=S.amount(x,${lua(amount(body.to))},0))`;
+  if (get && name !== "change level" && body.what === as && body.original && ["half", "double"].includes(to)) return `(c:${get.replace("Get", "GetBase")}()>0 or c:${get}()>0)`;
   if (!get || body.what !== as || body.original || !["half", "double"].includes(to) && typeof to !== "number") return undefined;
   if (typeof to === "string") return `c:${get}()>0`;
   return body.to === undefined ? (to < 0 ? `c:${get}()>0` : String(to !== 0)) : `c:${get}()~=${integer(to)}`;
@@ -262,7 +265,7 @@ function activating(card, effect, i, env) {
     targets: targets(b, b.does ? b : body, inside),
     does: does(b.does ?? [], { ...inside, counted: { alternatives: 0 }, frees: k === undefined ? inside.frees : (inside.frees || frees(b)) && "effect" }),
   });
-  const flips = flipsAndUses(card, name, env.format);
+  const flips = flipsAndUses(card, name, effect, env.format);
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);
   // The core would ask for a duty again and again.
   const limit = body["once per turn"] ?? (name === "phase" && body.mandatory ? "copy" : undefined);
@@ -297,6 +300,7 @@ function activating(card, effect, i, env) {
     starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
+    leaves_to_pay: (body.cost ?? []).some((v) => [...FREEING, "discard"].some((verb) => v[verb] === "this card" || v[verb]?.what === "this card")),
     // More bits than a number from outside has.
     includes: raw(String(includes(doingsOf(all, true).flatMap((one) => doing(one, known))))),
     patterns: patternsOf,

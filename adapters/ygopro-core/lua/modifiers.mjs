@@ -490,7 +490,9 @@ function cannotBe({ what, be, who, ...rest }) {
   if (["normal summoned", "normal summoned face-up", "normal set", "special summoned"].includes(be)) {
     // Of other cards the core knows only who cannot Summon them.
     const banned = { "special summoned": [22], "normal summoned": [20, 23], "normal summoned face-up": [20], "normal set": [23] }[be];
-    if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what) }));
+    const by = be === "special summoned" && (rest.by || rest["not by"]);
+    const against = by && raw(`function(x,se) return se~=nil and ${rest.by ? "" : "not "}(${done(by, "(se:IsHasType(0x7f0) and 0x40 or 0)", "se:GetHandlerPlayer()", "se:GetHandler()", "se")}) end`);
+    if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what), against: against || undefined }));
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
   }
   if (["normal summoned", "normal summoned face-up", "normal set"].includes(be)) return codes.map((code) => ({ code, anywhere: true }));

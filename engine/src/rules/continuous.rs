@@ -177,6 +177,15 @@ impl Duel {
         of_the_card && lies_there && self.is_silenced(self.is_negated(source.card))
     }
 
+    /// `continuous.applies-after-the-link`: whether the card that would react to an activation once its link is done has moved since.
+    fn is_gone_by_then(&self, reflex: &Reflex) -> bool {
+        let ReflexSource { modifier, effect, source, .. } = &reflex.source;
+        let gone =
+            reflex.after.is_some() && self.effect(*effect).applies.contains(modifier) && !self.state.still(*source);
+        self.applies_if(gone, Rule::ContinuousAppliesAfterTheLink);
+        gone
+    }
+
     /// Whether an activation alone is something to react to.
     fn react_at_once(&self) -> bool {
         self.policy.reactions.come_at_once()
@@ -322,7 +331,7 @@ impl Duel {
         while let Some(reflex) = self.next_reflex(&due) {
             self.burn_fuel_of_reflexes(&mut run)?;
             self.note_reflex(&reflex);
-            if self.state.has_lapsed(&reflex) || self.was_negated_meanwhile(&reflex) {
+            if self.state.has_lapsed(&reflex) || self.was_negated_meanwhile(&reflex) || self.is_gone_by_then(&reflex) {
                 continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;

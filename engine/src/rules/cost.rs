@@ -149,8 +149,9 @@ impl Duel {
                 ctx.room = self.room_to_leave(ctx, bullet, None, steps[i + 1..].iter().copied());
                 ctx.joined = self.must_stay_possible(ctx, bullet, step);
                 ctx.freed = self.freed_before_any(ctx, bullet, &ctx.joined);
+                ctx.taken = self.must_be_left_to_target(ctx, bullet, step);
                 self.perform(ctx, step)?;
-                ctx.room = None;
+                (ctx.room, ctx.taken) = (None, Vec::new());
             }
         }
         (ctx.joined, ctx.freed) = (Vec::new(), Vec::new());

@@ -6,7 +6,7 @@
 use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, EffectDef, Group, Joint, Modifier, Part, Pick,
+    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, EffectDef, Group, Joint, Modifier, Negated, Part, Pick,
     Place, Selection, SpellKind, Step, Who, Word,
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
@@ -291,7 +291,8 @@ impl Duel {
             if first && self.amounts_to_nothing(ctx, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
-            if matches!(part.step, Step::Negate(_)) {
+            // What follows a negated attack is asked like anything else.
+            if matches!(part.step, Step::Negate(ref negated) if *negated != Negated::ThatAttack) {
                 self.could_draw_afterwards(ctx, &parts[i + 1..])?;
                 return self.could_be_turned_afterwards(ctx, &parts[i + 1..]);
             }

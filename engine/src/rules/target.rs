@@ -26,10 +26,12 @@ impl Duel {
         left < of && !self.policy.targets.are_enough_if_some_are_left()
     }
 
-    /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
-    /// the cost.
+    /// `target.none`: there are enough legal targets, before the cost is paid; what leaves the field as the cost is none, neither the card itself
+    /// nor what must be chosen for it.
     pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let leaves = self.state.pays_with_itself(ctx, bullet);
+        // No card is two of the targets.
+        let mut wanted: Vec<Vec<CardId>> = Vec::new();
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
                 // What is paid was looked for with these targets.
@@ -38,10 +40,15 @@ impl Duel {
                     let mut targets = self.possible_targets(ctx, bullet, of);
                     targets.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
+                    let paid = self.taken_from_the_targets(ctx, bullet, count, of);
+                    targets.retain(|id| !paid.contains(id));
                     let cost = self.effect(ctx.effect).cost_with(bullet);
                     let ctx = &Ctx { room: self.room_to_leave(ctx, bullet, named.as_deref(), cost), ..ctx.clone() };
+                    let needed = self.needed_for(ctx, count);
+                    wanted.extend(std::iter::repeat_n(targets.clone(), needed.min(targets.len() + 1)));
                     self.are_enough_to_choose(ctx, count, of, &targets)
-                        && self.needed_for(ctx, count) <= self.most_targets(ctx, bullet, named.as_ref())
+                        && needed <= self.most_targets(ctx, bullet, named.as_ref())
+                        && each_finds_its_own(&wanted)
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
@@ -54,6 +61,45 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// Of targets on the field: the cards that must be paid, as far as others cannot be.
+    fn taken_from_the_targets(&self, ctx: &Ctx, bullet: Option<u8>, count: &Count, of: &Group) -> Vec<CardId> {
+        if !of.is_on_the_field() {
+            return Vec::new();
+        }
+        let pick = Pick::Choose(count.clone(), Box::new(of.clone()));
+        self.taken_as_the_cost(ctx, bullet, &Step::Pick(Selection { pick, ..Selection::these(Word::ThisCard) }))
+    }
+
+    /// `target.none`: of one card that is chosen as a cost, those that must be left so that there are enough targets.
+    pub(crate) fn must_be_left_to_target(&self, ctx: &Ctx, bullet: Option<u8>, paid: &Step) -> Vec<CardId> {
+        let one = |s: &&Selection| matches!(s.pick, Pick::Choose(Count::Exactly(1), _)) && paid.takes_cards_away();
+        let on_the_field = |target: &Target| matches!(target, Target::Chosen { of, .. } if of.is_on_the_field());
+        if !targets_of(self.effect(ctx.effect), bullet).any(on_the_field) {
+            return Vec::new();
+        }
+        let Some(selection) = paid.selection().filter(one) else { return Vec::new() };
+        let pool = self.pool(ctx, selection, ctx.player);
+        let left_with = |&id: &CardId| {
+            let mut paid = Ctx { purpose: Purpose::Effect, joined: Vec::new(), ..ctx.clone() };
+            paid.taken.push(id);
+            self.finds_targets_on_the_field(&paid, bullet)
+        };
+        let (may, must_not): (Vec<CardId>, Vec<CardId>) = pool.into_iter().partition(left_with);
+        self.applies_if(!may.is_empty() && !must_not.is_empty(), Rule::TargetNone);
+        if may.is_empty() { Vec::new() } else { must_not }
+    }
+
+    fn finds_targets_on_the_field(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        targets_of(self.effect(ctx.effect), bullet).all(|target| match target {
+            Target::Chosen { count, of, .. }
+                if of.is_on_the_field() && !self.depends_on_what_is_paid(ctx, bullet, of) =>
+            {
+                self.possible_targets(ctx, bullet, of).len() >= self.needed_for(ctx, count)
+            }
+            _ => true,
+        })
     }
 
     /// Whether a group is made of what cards are that the cost names.
@@ -260,4 +306,26 @@ impl Duel {
             }
         }
     }
+}
+
+/// Whether there is a card for each, of those among which it is chosen, and no card for two.
+fn each_finds_its_own(wanted: &[Vec<CardId>]) -> bool {
+    fn finds(wanted: &[Vec<CardId>], one: usize, tried: &mut Vec<CardId>, taken: &mut Vec<(CardId, usize)>) -> bool {
+        for &id in &wanted[one] {
+            if tried.contains(&id) {
+                continue;
+            }
+            tried.push(id);
+            let before = taken.iter().position(|(other, _)| *other == id);
+            let free = before.is_none_or(|at| finds(wanted, taken[at].1, tried, taken));
+            if free {
+                taken.retain(|(other, _)| *other != id);
+                taken.push((id, one));
+                return true;
+            }
+        }
+        false
+    }
+    let mut taken = Vec::new();
+    (0..wanted.len()).all(|one| finds(wanted, one, &mut Vec::new(), &mut taken))
 }

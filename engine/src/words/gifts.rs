@@ -54,18 +54,21 @@ impl Duel {
         let negates = gift.applies.iter().any(|m| matches!(m, Modifier::Negated(_)));
         let gives =
             |m: &Modifier| matches!(m, Modifier::Gains(_, given) if Arc::ptr_eq(given, gift) || **given == **gift);
+        // Nor does what makes a card unaffected ask whether the card is unaffected by the gift.
+        let immune = gift.applies.iter().any(|m| matches!(m, Modifier::Unaffected(..)));
         let gives_it = |a: &&Applying<'_>| match a.modifier {
+            Modifier::Gains(affected, _) if immune => self.affects(&a.ctx, affected, card),
             Modifier::Gains(affected, _) => self.reaches(a, affected, card),
             _ => false,
         };
         self.applying(Says::Gains, gives, !negates).iter().filter(gives_it).count()
     }
 
-    /// The effects a card has from others.
+    /// The effects a card has from others. What a card copies may be that it is unaffected: whether it has copied that cannot be asked of it.
     fn copied(&self, card: CardId) -> Vec<Copied> {
         let copying = self.applying(Says::Copies, |_| true, false);
         let about_it = copying.iter().filter_map(|a| match a.modifier {
-            Modifier::Copies(affected, copied) => self.reaches(a, affected, card).then(|| copied.clone()),
+            Modifier::Copies(affected, copied) => self.affects(&a.ctx, affected, card).then(|| copied.clone()),
             _ => None,
         });
         about_it.collect()

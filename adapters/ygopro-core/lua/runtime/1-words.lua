@@ -579,9 +579,10 @@ function S.destroys(x,f)
 	local link=S.links[x.ev]
 	if not link or not link.bullet then return 0 end
 	local function of_parts(parts)
-		local all=0
+		local all,gone=0,false
 		for _,part in ipairs(parts) do
 			local v,certain=part,true
+			gone=gone or (v.verb=="negate" and v.what=="that activation" and link.re~=nil and link.re:IsHasType(0x10))
 			while v.step do
 				if v.verb=="you can" or not v.test(link) then certain=false end
 				v=v.step
@@ -595,6 +596,8 @@ function S.destroys(x,f)
 					end
 				end
 				all=all+(least or 0)
+			elseif certain and v.verb=="destroy" and gone and v.sel.pick=="what" and v.sel.word=="those" then
+				-- A card whose activation has been negated is not on the field any more.
 			elseif certain and v.verb=="destroy" then
 				local chosen=v.sel.pick=="choose" or v.sel.pick=="random"
 				for _,p in ipairs(S.addressed(link,v.sel.who)) do

@@ -136,7 +136,7 @@ function S.select(x,s,p,may)
 	for _,c in ipairs(S.pool(x,s,p)) do
 		-- What lies out of the reach of effects.
 		local far=x.purpose~="cost" and c:IsHasEffect(291)
-		if not far and (not may or may(c,p)) then pool[#pool+1]=c end
+		if not far and not (S.barred and S.has(S.barred,c)) and (not may or may(c,p)) then pool[#pool+1]=c end
 	end
 	if s.whole and (#pool<#S.meant(x,s.word) or (x.lost and x.lost[s.word])) then return {},1 end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end

@@ -229,7 +229,7 @@ function S.possible(x,parts,resolving)
 		end
 		-- What is Summoned afterwards must be there, whatever it is Summoned with.
 		if i==1 and inner.verb=="summon afterwards" and part.depends and not optional(part) and #S.pool(x,inner.sel,x.tp)==0 then return false end
-		if part.verb=="negate" then
+		if part.verb=="negate" and part.what~="that attack" then
 			-- Of what follows it is asked whether so many cards can be drawn.
 			for k=i+1,#parts do
 				local v=parts[k]

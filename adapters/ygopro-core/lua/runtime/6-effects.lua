@@ -34,8 +34,29 @@ local function most_targets(x,t)
 	end
 	return 99
 end
+-- Whether there is a card for each, and no card for two.
+local function each_finds_its_own(wanted)
+	local taken={}
+	local function finds(one,tried)
+		for _,c in ipairs(wanted[one]) do
+			if not tried[c] then
+				tried[c]=true
+				if not taken[c] or finds(taken[c],tried) then taken[c]=one return true end
+			end
+		end
+		return false
+	end
+	for one=1,#wanted do if not finds(one,{}) then return false end end
+	return true
+end
 local function has_targets(x,targets)
+	local wanted={}
 	for _,t in ipairs(targets) do
+		if not t.word and #targets>1 then
+			local from=targetable(x,t)
+			for _=1,math.min(S.needed(x,{pick="choose",count=t.count,n=t.n}),20) do wanted[#wanted+1]=from end
+			if not each_finds_its_own(wanted) then return false end
+		end
 		if t.word then
 			local any=false
 			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) and (not on_the_field[x.event] or c:IsLocation(4)) then any=true end end
@@ -47,6 +68,25 @@ local function has_targets(x,targets)
 	return true
 end
 
+-- Of one card that is chosen as a cost, those with which too few targets on the field would be left, if there are others; and whether there are others.
+local pays_with={tribute=true,["send to gy"]=true,banish=true,["banish face-down"]=true,destroy=true,["return to hand"]=true,["return to deck"]=true}
+local function takes_the_last(x,b,v,targets)
+	local s=v.sel
+	local on_field=#targets>0
+	for _,t in ipairs(targets) do if t.word or not t.of.at or t.of.at==0 or t.of.at&~0xf0c~=0 then on_field=false end end
+	if not on_field or not s or not pays_with[v.verb] or s.pick~="choose" or s.count~="exactly" or s.n~=1 then return {},true end
+	local barred,any={},false
+	local taken,purpose,settled=x.taken,x.purpose,x.settled
+	for _,c in ipairs(S.pool(x,s,x.tp)) do
+		x.taken,x.purpose,x.settled=c,nil,nil
+		local named=s.as and x.names[s.as]
+		if s.as then x.names[s.as]={c} end
+		if has_targets(x,targets) then any=true else barred[#barred+1]=c end
+		if s.as then x.names[s.as]=named end
+		x.taken,x.purpose,x.settled=taken,purpose,settled
+	end
+	return barred,any
+end
 local function payable(x,costs)
 	x.purpose="cost"
 	local ok=true
@@ -75,11 +115,11 @@ end
 -- For each card the effect whose conditions were looked at last.
 S.checked={}
 -- What leaves the field to pay is none of the cards there to which something would be done.
-local leaves={tribute=true,["send to gy"]=true,banish=true,["return to hand"]=true,["return to deck"]=true}
+local leaves={tribute=true,["send to gy"]=true,banish=true,discard=true,["return to hand"]=true,["return to deck"]=true}
 local function possible_once_paid(x,b)
 	local first=b.does[1]
 	local s=first and first.sel
-	if not s or s.pick~="all" or s.of.among or s.of.at&~0xc~=0 or s.of.under or s.even_none then return true end
+	if not s or s.pick~="all" or s.of.among or s.of.at&~0xe~=0 or s.of.under or s.even_none then return true end
 	for _,v in ipairs(b.cost) do
 		local paid=leaves[v.verb] and v.sel
 		if paid and paid.pick=="choose" and paid.count=="exactly" and paid.n==1 then
@@ -100,7 +140,17 @@ local function worth_it(x,b)
 	x.trying=not x.spec.f and b or nil
 	if not payable(x,b.cost) then return false end
 	if x.spec.f then return true end
-	return leaves_targets(x,b) and S.possible(x,b.does) and possible_once_paid(x,b)
+	if not leaves_targets(x,b) then return false end
+	for _,v in ipairs(b.cost) do
+		local _,left=takes_the_last(x,b,v,b.targets)
+		if not left then return false end
+	end
+	-- Nor is the card itself if it leaves to pay.
+	local itself=x.spec.leaves_to_pay and not x.taken
+	if itself then x.taken=x.c end
+	local possible=S.possible(x,b.does)
+	if itself then x.taken=nil end
+	return possible and possible_once_paid(x,b)
 end
 local function bullets(spec) return spec.options or {spec} end
 local function usable_so(x)
@@ -270,8 +320,16 @@ local function cost(spec,pattern)
 		x.settled=true
 		x.trying=not spec.f and x.bullet or nil
 		x.purpose="cost"
-		for _,v in ipairs(spec.cost) do S.run(x,v) end
-		if spec.options then for _,v in ipairs(x.bullet.cost) do S.run(x,v) end end
+		local function pay(costs)
+			for _,v in ipairs(costs) do
+				local barred,any=takes_the_last(x,x.bullet,v,x.bullet.targets)
+				S.barred=any and barred or nil
+				S.run(x,v)
+				S.barred=nil
+			end
+		end
+		pay(spec.cost)
+		if spec.options then pay(x.bullet.cost) end
 		x.purpose=nil
 		x.on_field=x.c:IsLocation(8)
 	end

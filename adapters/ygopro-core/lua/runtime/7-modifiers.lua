@@ -30,12 +30,13 @@ local function banned(entry,seen,p)
 		local looks=S.would_come and d:GetLocation()==0 and as_it_would_come or S.now
 		if entry.except and entry.except.f(view,p(),d,looks) then return false end
 		if entry.only and not entry.only.f(view,p(),d,looks) then return false end
+		if entry.against and not entry.against(view,se) then return false end
 		if entry.kind and (sumtype or 0)&0xff000000~=entry.kind then return false end
 		for _,how in ipairs(entry.how or {}) do if (sumtype or 0)&0xff000000==how then return false end end
 		return not (entry.spares and se~=nil and se==view.e)
 	end
 end
-local function is_partly(entry) return entry.except or entry.only or entry.how or entry.kind or entry.spares or entry.full end
+local function is_partly(entry) return entry.except or entry.only or entry.how or entry.kind or entry.spares or entry.full or entry.against end
 
 -- The opponent of who did it cannot activate anything until the chain that answers it is over. What a material brings about counts
 -- when its monster has been Summoned.
@@ -154,6 +155,8 @@ function S.always(c,m)
 				if entry.own and S.muted[c] then return false end
 				-- What it destroys by battle it must be there to see.
 				if entry.own and entry.code==1139 and not x.c:IsLocation(4) then return false end
+				-- Nor does it apply to its being targeted elsewhere than where it works.
+				if entry.own and entry.code==1028 and m.range and x.c:GetLocation()&m.range==0 then return false end
 				x.tp=entry.own and e:GetHandler():GetPreviousControler() or tp
 				if entry.own and x.c:IsLocation(0xc) then x.tp=x.c:GetControler() end
 				x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
