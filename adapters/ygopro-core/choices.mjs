@@ -368,10 +368,10 @@ function asked(value, list = []) {
   return list;
 }
 
-/** Where a player is asked both whether something is done and which of two things: what comes next. */
+/** Where each player is asked whether something is done, and which of two things: what comes next. */
 function nextOfSeveral(link, player, text) {
   const own = link ? asked(text).filter(({ opponent }) => opponent === (player !== link.player)) : [];
-  if (own.length < 2 || new Set(own.map(({ words }) => words.length)).size < 2) return undefined;
+  if (own.length < 2 || !JSON.stringify(text).includes('"opponent picks one of"')) return undefined;
   link.questions = (link.questions ?? 0) + 1;
   return own[(link.questions - 1) % own.length].words;
 }

@@ -440,8 +440,10 @@ impl Duel {
                 if self.would_summon_too_many(ctx, selection, player, count) {
                     return Err(vec![Rule::LegalityForbidden]);
                 }
-                let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok()
-                    || self.clone().may_do_with_def(ctx, player, def).is_ok();
+                let of_some = |m: &Modifier| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_a_special_summon());
+                let any =
+                    self.may_do(player, CannotDo::SpecialSummon, None).is_ok() && self.modifiers(of_some).is_empty();
+                let allowed = any || self.clone().may_do_with_def(ctx, player, def).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
             let (mut able, mut unable) = (Vec::new(), Vec::new());
