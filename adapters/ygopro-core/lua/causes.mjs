@@ -185,7 +185,7 @@ const isForMonsters = (what) => typeof what === "object" && (what.kind === "mons
 function ofCard(pattern) {
   const { event, what, who, by, from, how } = pattern;
   const parts = [];
-  const view = AS_LEFT.has(event) ? "S.left" : ACTIVATION.has(event) ? "S.active(x.re)" : "S.now";
+  const view = AS_LEFT.has(event) ? "S.left" : ACTIVATION.has(event) ? "S.active(x.re,x)" : "S.now";
   if (typeof what === "string") parts.push(`S.has(S.meant(x,${quote(word(what))}),c)`);
   else if (what) {
     parts.push(`(function(p,w,k) return ${expression(what)} end)(x.tp,${view})`);
@@ -279,7 +279,7 @@ function ofEvent(pattern, code) {
     if (including) {
       const from = pattern["including from"] ?? [undefined];
       if (from.some((place) => !FROM.includes(place))) unsupported("what an effect includes with cards from elsewhere than the Deck, the GY, the hand or banishment");
-      parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including.flatMap((name) => from.map((place) => [name, place])))}~=0`);
+      parts.push(`S.includes(x)&${includes(including.flatMap((name) => from.map((place) => [name, place])))}~=0`);
     }
   }
   // A monster to which an effect leads an attack was not chosen as its target; the core tells the two apart by the reason.

@@ -241,6 +241,14 @@ function mayBe(t, body, env) {
 
 const targets = (body, all, env) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBe(t, all, env) }));
 
+/** What a Spell or Trap says of itself that cannot be negated, as properties of its activation: its continuous effects do not apply yet. */
+const UNNEGATED = { "activation negated": 0x2000000, "effect negated": 0x600 };
+function saysOfItself(card) {
+  const said = (card.effects ?? []).filter((e) => e.continuous && !e.continuous.while).flatMap((e) => e.continuous.applies ?? []);
+  const words = said.filter((m) => m.cannot?.what === "this card").map((m) => m.cannot.be);
+  return card.monster ? 0 : words.reduce((sum, be) => sum | (UNNEGATED[be] ?? 0), 0);
+}
+
 /** An effect that activates, as the table `S.effect` takes. */
 function activating(card, effect, i, env) {
   const [name, body] = classOf(effect);
@@ -257,7 +265,8 @@ function activating(card, effect, i, env) {
     (body.who === "either" ? (name === "trigger" ? FLAG.EVENT_PLAYER : FLAG.BOTH_SIDE) : 0) |
     (admitted === "never" ? 0 : FLAG.DAMAGE_STEP) |
     (admitted === "always" ? FLAG.DAMAGE_CAL : 0) |
-    (delayed ? FLAG.DELAY : 0);
+    (delayed ? FLAG.DELAY : 0) |
+    (name === "activation" ? saysOfItself(card) : 0);
   const bullet = (b, k) => ({
     k,
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
@@ -286,7 +295,7 @@ function activating(card, effect, i, env) {
     once_per_duel: oncePerDuel(body),
     marks: marksItsCard(body),
     once_per_battle_step: body["once per battle step"],
-    from: single && body.from ? places(body.from) : undefined,
+    from: single && body.from ? places(body.from) : name === "trigger" && !causeOf(body).length && card.monster && !body.from ? places(["monster zone"]) : undefined,
     during: body.during && test(during(body.during, env.watchers)),
     requires: body.requires && test(condition(body.requires, env.watchers)),
     has: hasIt(card, env, name),
@@ -302,7 +311,8 @@ function activating(card, effect, i, env) {
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
     leaves_to_pay: (body.cost ?? []).some((v) => [...FREEING, "discard"].some((verb) => v[verb] === "this card" || v[verb]?.what === "this card")),
     // More bits than a number from outside has.
-    includes: raw(String(includes(doingsOf(all, true).flatMap((one) => doing(one, known))))),
+    includes_here: where.length > 1 ? where.map((place) => [places([place]), raw(String(includes(doingsOf(all, true).flatMap((one) => doing(one, { ...known, "this card": [place] })))))]) : undefined,
+    includes: raw(String(includes(doingsOf(all, true).flatMap((one) => doing(one, !card.monster && one[0] === "special summon" ? { ...known, "this card": [] } : known))))),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),

@@ -113,7 +113,7 @@ export function modifier(m, env) {
   const [kind, body] = only(m, "a modifier");
   switch (kind) {
     case "negated":
-      return negated(body.what);
+      return negated(body.what, env);
     case "cannot":
       if (body.be === "attacked") return cannotBeAttacked(body);
       if (body.be) return cannotBe(body);
@@ -455,7 +455,7 @@ function cannotAct({ what, who, do: doing, except }) {
 }
 
 /** Cards whose effects are negated. What resolves as a Spell or Trap on the field is negated link by link as well. */
-function negated(what) {
+function negated(what, env) {
   if (typeof what === "string" || (what.among && Object.keys(what).length === 1)) {
     return [
       { code: 2, ...about(what), flags: 0x400 },
@@ -473,11 +473,13 @@ function negated(what) {
   }
   if (what.kind !== "monster") {
     const of = lua(group(what));
+    // Today it matters where it was activated.
+    const there = ["tcg", "ocg"].includes(env.format) ? ["", "S.activated(x)"] : [" and x.re:GetHandler():IsLocation(8)", "S.now"];
     // A Trap that is a monster stops being one.
     entries.push({ code: 10, ...about(what) });
     entries.push({
       code: 1020,
-      test: raw(`function(x) return x.re~=nil and Duel.GetChainInfo(x.ev,4)&8~=0 and x.re:GetHandler():IsLocation(8) and (${of}).f(x,x.tp,x.re:GetHandler(),S.now) end`),
+      test: raw(`function(x) return x.re~=nil and Duel.GetChainInfo(x.ev,4)&8~=0${there[0]} and (${of}).f(x,x.tp,x.re:GetHandler(),${there[1]}) end`),
       reacts: raw("function(x,eg,ep,ev) Duel.NegateEffect(ev) end"),
     });
   }

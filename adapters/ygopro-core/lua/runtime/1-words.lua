@@ -30,8 +30,8 @@ S.now={
 	scale=function(c) return c:IsLocation(0x200) end,
 	atk=function(c) return c:GetAttack() end,
 	def=function(c) return c:GetDefense() end,
-	race=function(c) if c:IsLocation(4) then return c:GetRace() end return c:GetOriginalRace() end,
-	attribute=function(c) if c:IsLocation(4) then return c:GetAttribute() end return c:GetOriginalAttribute() end,
+	race=function(c) if c:IsLocation(0x14) then return c:GetRace() end return c:GetOriginalRace() end,
+	attribute=function(c) if c:IsLocation(0x14) then return c:GetAttribute() end return c:GetOriginalAttribute() end,
 	level=function(c) if c:IsLocation(6) then return c:GetLevel() end return c:GetOriginalLevel() end,
 }
 S.left={
@@ -112,9 +112,13 @@ end
 -- The view of a card that goes to the GY.
 S.buried=setmetatable({at=function() return 0x10,0 end},{__index=S.now})
 -- The view of a card that activates an effect: a Trap that is a monster acts as nothing else.
-function S.active(e)
-	if e==nil or e:IsHasType(0x10) then return S.now end
-	return setmetatable({acts=true},{__index=S.now})
+function S.active(e,x)
+	-- What has left as the cost was activated where it lay before.
+	local from=x and S.links[x.ev] and Duel.GetChainInfo(x.ev,4)
+	local gone=from and not x.re:GetHandler():IsLocation(from)
+	local where=gone and S.activated(x) or S.now
+	if e==nil or e:IsHasType(0x10) then return where end
+	return setmetatable({acts=true},{__index=where})
 end
 -- The view of a card where it was when its effect was activated.
 function S.activated(x)
@@ -258,6 +262,14 @@ end
 -- Whether this card is one of those of the event, and was elsewhere before it.
 function S.came_with(x,places)
 	return x.eg~=nil and x.eg:IsContains(x.c) and not S.at(x.c,S.left,places)
+end
+
+-- What an answered effect includes; of its own card from where it lies.
+function S.includes(x)
+	local spec=S.spec[x.re]
+	if not spec then return 0 end
+	for _,one in ipairs(spec.includes_here or {}) do if S.at(x.re:GetHandler(),S.now,one[1]) then return one[2] end end
+	return spec.includes
 end
 
 function S.among(n,least,most) return (not least or n>=least) and (not most or n<=most) end

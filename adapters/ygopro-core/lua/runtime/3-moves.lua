@@ -21,7 +21,9 @@ local moves={
 			-- What is spared once could be destroyed.
 			local spared=c:IsHasEffect(47) and not c:IsHasEffect(40) and not c:IsHasEffect(41) and not c:IsImmuneToEffect(x.e)
 			if x.purpose=="cost" or c:IsDestructable(x.e) or spared then return true end
-			if not x.e:IsHasType(0x7f0) or v.sel.pick=="choose" then return false end
+			-- So may what is picked when the effect resolves.
+			if not x.e:IsHasType(0x7f0) then return false end
+			if v.sel.pick=="choose" then return c:IsImmuneToEffect(x.e) and c:IsDestructable() end
 			return x.settled or ((v.sel.pick=="what" or v.sel.pick=="all") and c:IsImmuneToEffect(x.e))
 		end,
 		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},

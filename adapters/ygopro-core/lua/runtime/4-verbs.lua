@@ -203,7 +203,12 @@ S.verbs.equip={
 	end,
 	run=function(x,v)
 		local to=S.still_meant(x,v.to)[1]
-		if not to or not to:IsFaceup() or not to:IsLocation(4) then return 0 end
+		if not to or not to:IsFaceup() or not to:IsLocation(4) then
+			-- What has nothing to be equipped to goes to the GY, by no effect.
+			local left=v.sel.pick=="what" and S.filter(S.still_meant(x,v.sel.word),function(c) return c:IsLocation(0xe) and c:GetEquipTarget()==nil end) or {}
+			if #left>0 then Duel.SendtoGrave(S.group(left),0x400) end
+			return 0
+		end
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do

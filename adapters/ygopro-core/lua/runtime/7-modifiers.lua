@@ -386,6 +386,7 @@ function S.lasting(x,m,reset,turns)
 				for _,cards in pairs(x.names) do for _,c in ipairs(cards) do seen.ids[c]=c:GetRealFieldID() end end
 				-- What it says of its own card does not apply any more once that is turned face-down.
 				local mark=entry.own and x.c:IsLocation(0xc) and x.c:IsFaceup()
+				if entry.own and entry.code==1015 then S.remember(x.c) end
 				if mark then
 					marks=marks+1
 					mark=920000000+marks
@@ -393,6 +394,7 @@ function S.lasting(x,m,reset,turns)
 				end
 				e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 					if mark and x.c:GetFlagEffect(mark)==0 then return false end
+					if entry.own and entry.code==1015 and S.muted[x.c] then return false end
 					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
 					return entry.test(seen)
 				end)
