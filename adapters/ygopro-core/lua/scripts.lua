@@ -3,6 +3,15 @@
 local function code(c) return c:GetOriginalCode() end
 local function cards(x) return x and (x.GetFirst and S.list(x) or {x}) or {} end
 
+-- Every card has a code of its own here; what scripts call its original code is that of its name.
+local is_original=Card.IsOriginalCode
+function Card.IsOriginalCode(c,...)
+	for _,wanted in ipairs({...}) do
+		if c:GetOriginalCodeRule()==wanted or (is_original and is_original(c,wanted)) then return true end
+	end
+	return false
+end
+
 -- A script library may ask for information about a chain that this core does not have.
 local info=Duel.GetChainInfo
 function Duel.GetChainInfo(link,...)
