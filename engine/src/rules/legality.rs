@@ -6,8 +6,8 @@
 use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, EffectDef, Group, Joint, Modifier, Negated, Part, Pick,
-    Place, Selection, SpellKind, Step, Who, Word,
+    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, EffectDef, Group, Joint, Modifier, Negated,
+    Part, Pick, Place, Selection, SpellKind, Step, Who, Word,
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, CardId, EffectRef, Occasion, Player, Snapshot, Stat, Zone};

@@ -5,7 +5,7 @@ use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, BattlePosition, CannotBe, CannotDo, Class, Count, How, Joint, Modifier, MonsterIs, OrDeclared, Part,
-    Pick, Selection, Step, Subject, Target, Turned, Who, Word,
+    Pick, Says, Selection, Step, Subject, Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
@@ -441,8 +441,8 @@ impl Duel {
                     return Err(vec![Rule::LegalityForbidden]);
                 }
                 let of_some = |m: &Modifier| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_a_special_summon());
-                let any =
-                    self.may_do(player, CannotDo::SpecialSummon, None).is_ok() && self.modifiers(of_some).is_empty();
+                let nothing_is_said_of_some = self.modifiers_that(Says::CannotBe, of_some).is_empty();
+                let any = self.may_do(player, CannotDo::SpecialSummon, None).is_ok() && nothing_is_said_of_some;
                 let allowed = any || self.clone().may_do_with_def(ctx, player, def).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
