@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segoc_engine::def::{AsMonster, CardDef, CardKind, EffectDef, MonsterIs, Step};
+use segoc_engine::def::{AsMonster, CardDef, CardKind, EffectDef, Modifier, MonsterIs, Step};
 use segoc_protocol::Definition;
 use serde_json::Value;
 
@@ -151,7 +151,11 @@ impl CardFile {
         let mut ids = Vec::new();
         for CardEffect { def, .. } in &self.effects {
             let parts = def.does.iter().chain(def.options.iter().flat_map(|option| &option.does));
-            parts.for_each(|part| of(&part.step, &mut ids));
+            let in_each_phase = def.applies.iter().flat_map(|modifier| match modifier {
+                Modifier::InEachPhase(_, later) => &later.does[..],
+                _ => &[],
+            });
+            parts.chain(in_each_phase).for_each(|part| of(&part.step, &mut ids));
         }
         ids
     }

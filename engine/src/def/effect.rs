@@ -270,8 +270,10 @@ impl EffectDef {
         // What is done each time something happens may make others apply.
         let mut looked_at = 0;
         while let Some(modifier) = all.get(looked_at).copied() {
-            if let Modifier::Whenever(_, does, _) = modifier {
-                modifiers_of(does, &mut all);
+            match modifier {
+                Modifier::Whenever(_, does, _) => modifiers_of(does, &mut all),
+                Modifier::InEachPhase(_, later) => modifiers_of(&later.does, &mut all),
+                _ => {}
             }
             looked_at += 1;
         }
@@ -353,7 +355,9 @@ fn look_through(parts: &[Part], modifier: &mut dyn FnMut(&Modifier), step: &mut 
 
 fn look_at(said: &Modifier, modifier: &mut dyn FnMut(&Modifier), step: &mut dyn FnMut(&Step)) {
     modifier(said);
-    if let Modifier::Whenever(_, parts, _) = said {
-        look_through(parts, modifier, step);
+    match said {
+        Modifier::Whenever(_, does, _) => look_through(does, modifier, step),
+        Modifier::InEachPhase(_, later) => look_through(&later.does, modifier, step),
+        _ => {}
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Amount, Attribute, BattlePosition, Cause, Doer, EffectDef, Group, How, Measure, MonsterIs, Once, OrDeclared, Part,
-    Race, Step, Who, Word,
+    Amount, Attribute, BattlePosition, Cause, Doer, During, EffectDef, Group, How, Later, Measure, MonsterIs, Once,
+    OrDeclared, Part, Race, Step, Who, Word,
 };
 use crate::vocabulary::words;
 
@@ -247,6 +247,8 @@ pub enum Modifier {
     Wins(Who),
     /// Each time it happens, these parts are done, without a chain.
     Whenever(Cause, Vec<Part>, React),
+    /// In each such phase this is done, without a chain.
+    InEachPhase(During, Arc<Later>),
     /// Life points of the player change otherwise than they would.
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.

@@ -68,6 +68,7 @@ kinds! {
     MayActivate,
     Wins,
     Whenever,
+    InEachPhase,
     LifePoints,
     Tributes,
     CountsAsTributes,

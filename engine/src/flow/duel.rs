@@ -185,6 +185,7 @@ impl Duel {
         }
         duel.keep_zones_for_traps();
         duel.log_what_came_before(setup);
+        duel.ask_for_maintenance();
         duel.frames.push(Frame::Open);
         if duel.state.phase == Phase::Draw {
             duel.frames.push(Frame::NormalDraw);

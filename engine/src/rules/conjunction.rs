@@ -171,7 +171,7 @@ impl Duel {
                     || self.feasible(ctx, &part.step).is_ok())
         };
         let together = &parts[..=self.joined(parts).len()];
-        self.finds_room_to_set_all(ctx, together) && self.joined(parts).iter().enumerate().all(possible) && {
+        self.finds_room_for_all(ctx, together) && self.joined(parts).iter().enumerate().all(possible) && {
             let ctx = &Ctx { joined: self.joined(parts).to_vec(), ..ctx.clone() };
             !self.is_all_about_the_unaffected(ctx, &parts[0].step) && self.feasible(ctx, &parts[0].step).is_ok()
         }

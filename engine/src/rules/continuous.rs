@@ -1,7 +1,8 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 //!
 //! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`), `continuous.given-by-each`
-//! there too (`how_often_it_has`), `continuous.negates-itself` in `words/layers.rs` (`is_negated`).
+//! there too (`how_often_it_has`), `continuous.negates-itself` in `words/layers.rs` (`is_negated`), `continuous.not-while-turned-up`
+//! there too (`is_in_force`).
 
 use crate::catalogue::Rule;
 use crate::def::{
@@ -224,7 +225,7 @@ impl Duel {
     }
 
     /// Destroys, or sends to the GY, what one effect says so of as long as it applies; whether there was anything.
-    fn destroy_what_cannot_be(&mut self) -> bool {
+    pub(crate) fn destroy_what_cannot_be(&mut self) -> bool {
         self.destroy_what_cannot_be_by(|_| true)
     }
 

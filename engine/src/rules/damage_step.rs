@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, EffectDef, LpChange, Measure, Modifier, Moment,
-    Negated, Says, Step, TrapKind,
+    Negated, Says, Step, TrapKind, Word,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Pending, Player, Purpose, What, Why, Zone};
@@ -343,7 +343,7 @@ impl Duel {
             let of_battle = patterns().any(|p| {
                 use CauseWord as W;
                 matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
-                    || p.by == Some(Doer::Word(crate::def::By::Battle))
+                    || p.by.as_ref().is_some_and(is_by_battle)
             });
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
             // `damage-step.calculation-window`: during damage calculation only what says so.
@@ -374,4 +374,13 @@ fn negates_an_activation(effect: &EffectDef) -> bool {
     steps_of(effect, None).any(|step| {
         matches!(step, Step::Negate(N::ThatActivation | N::ThatSummonOrActivation | N::EveryOtherActivation))
     })
+}
+
+/// Whether it is in a battle that something was done: by what battles.
+fn is_by_battle(by: &Doer) -> bool {
+    use Word as W;
+    match by {
+        Doer::Word(by) => *by == By::Battle,
+        Doer::Card(of) => of.among.iter().any(|w| matches!(w, W::Attacker | W::AttackTarget | W::OpposingMonster)),
+    }
 }

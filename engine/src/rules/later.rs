@@ -5,14 +5,16 @@
 use std::sync::Arc;
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, During, Later, Part, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose, Word};
+use crate::def::{
+    CannotBe, During, Later, Modifier, Part, Pattern, Phase, Pick, Says, Selection, Step, Until, Which, Whose, Word,
+};
 use crate::flow::{After, Choice, Duel, Flow, Frame, Pool, WindowFrame};
 use crate::state::{
     Appointment, Board, CardId, Changed, Control, Destination, Entry, Event, Late, Line, Link, MoveHow, Player,
     Purpose, Ref, Snapshot, Stay, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
-use crate::words::{Ctx, steps_of};
+use crate::words::{Applying, Ctx, steps_of};
 
 /// Something that is to be done in the present phase.
 #[derive(Clone, Copy)]
@@ -88,6 +90,7 @@ impl Duel {
         let names = self.names_left_for_later(ctx, what);
         let late = Late {
             what: Arc::clone(what),
+            asked_by_its_card: false,
             at,
             player: ctx.player,
             effect: ctx.effect,
@@ -108,6 +111,42 @@ impl Duel {
     /// A phase has begun.
     pub(crate) fn phase_comes(&mut self) {
         self.state.count_the_phase(self.next_may_be_this_turn());
+        self.ask_for_maintenance();
+    }
+
+    /// `later.maintenance`: what face-up cards ask of their players in each phase of a kind.
+    pub(crate) fn ask_for_maintenance(&mut self) {
+        let asked = |applying: Applying<'_>| match applying.modifier {
+            Modifier::InEachPhase(during, what) if self.is_during(&applying.ctx, during) => {
+                Some((applying.ctx, Arc::clone(what)))
+            }
+            _ => None,
+        };
+        let asked: Vec<(Ctx, Arc<Later>)> = self.modifiers(Says::InEachPhase).into_iter().filter_map(asked).collect();
+        for (ctx, what) in asked {
+            let at = self.state.appoint(&[self.state.phase], Some(Which::ThisTurn), 1, ctx.player);
+            self.state.lates.push(Late {
+                what,
+                asked_by_its_card: true,
+                at,
+                player: ctx.player,
+                effect: ctx.effect,
+                source: ctx.source,
+                names: ctx.names,
+                those: Vec::new(),
+                summoned: Vec::new(),
+                declared: None,
+            });
+        }
+    }
+
+    /// `later.maintenance`: whether a card still lies there that asks for it, and its player is the same.
+    fn is_still_asked_for(&self, late: &Late) -> bool {
+        let asks = |applying: &Applying<'_>| {
+            matches!(applying.modifier, Modifier::InEachPhase(_, what) if Arc::ptr_eq(what, &late.what))
+                && (applying.ctx.source, applying.ctx.player) == (late.source, late.player)
+        };
+        self.modifiers(Says::InEachPhase).iter().any(asks)
     }
 
     /// `later.next-may-be-this-turn`: whether the next phase of a kind may be one of the same turn.
@@ -180,6 +219,9 @@ impl Duel {
 
     /// `later.tied-to-the-card`: whether it speaks only of cards that are no longer there.
     fn has_lapsed_late(&self, late: &Late) -> bool {
+        if late.asked_by_its_card {
+            return !self.is_still_asked_for(late);
+        }
         if self.cards_are_followed() {
             return false;
         }
@@ -218,8 +260,10 @@ impl Duel {
         ctx.those.clone_from(&late.those);
         ctx.summoned.clone_from(&late.summoned);
         ctx.declared.clone_from(&late.declared);
-        ctx.cause = Why::Reflex(late.effect, late.player);
-        ctx.standing = Some(Rule::LaterNoChain);
+        // What keeps a card on the field is no effect.
+        let of_an_effect = Why::Reflex(late.effect, late.player);
+        ctx.cause = if late.asked_by_its_card { Why::Game } else { of_an_effect };
+        ctx.standing = Some(if late.asked_by_its_card { Rule::LaterMaintenance } else { Rule::LaterNoChain });
         ctx.applied = true;
         ctx
     }
@@ -287,7 +331,7 @@ impl Duel {
     /// `later.no-chain`: it is done without a chain. `later.without-its-card`: whatever became of the card that left it.
     fn do_late(&mut self, index: usize) -> Flow<()> {
         let mut late = self.state.lates.remove(index);
-        if self.fails_without_its_card(&late) {
+        if !late.asked_by_its_card && self.fails_without_its_card(&late) {
             return Ok(());
         }
         self.follow_the_cards(&mut late);

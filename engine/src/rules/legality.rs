@@ -253,7 +253,7 @@ impl Duel {
             let alone = joined.is_empty() && freed == ctx.freed && taken == ctx.taken && ctx.joined.is_empty();
             let with_the_rest = (!alone).then(|| Ctx { joined: joined.to_vec(), freed, taken, ..ctx.clone() });
             let ctx = with_the_rest.as_ref().unwrap_or(ctx);
-            if !self.finds_room(ctx, bullet, &part.step) || !self.finds_room_to_set_all(ctx, together) {
+            if !self.finds_room(ctx, bullet, &part.step) || !self.finds_room_for_all(ctx, together) {
                 let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(because));
             }
@@ -464,7 +464,7 @@ impl Duel {
         ctx.names.retain(|(name, _)| name != named);
         ctx.name(named, vec![self.state.reference(id)]);
         let word = Word::Named(named.to_owned());
-        let (mut any, mut fulfilled) = (parts.is_empty(), true);
+        let (mut any, mut fulfilled) = (parts.iter().all(|part| matches!(part.step, Step::Pick(_))), true);
         for part in parts.iter().filter(|part| !idle(part)) {
             if fulfilled || !self.needs_what_is_before(part.joint) {
                 fulfilled = !self.changes_nothing_of(&ctx, part.step.inner(), &word, id);

@@ -46,12 +46,17 @@ impl Board {
 impl Duel {
     /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
     /// place, and in force, before it happened. `presence.together-on-the-field`: or have come to the field with it.
+    /// `presence.turned-up-with-it`: or, lying there face-down, have been turned face-up with it.
     pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
         let card = self.state.card(card);
         let came = card.zone.on_field() && card.in_force == Some(card.since);
         let early_enough = |since: Instant| self.policy.presence.saw(since, at, came);
         if card.zone.on_field() {
             self.applies_if(came && card.since == at, self.policy.presence.rule_for_coming_together());
+            if card.face_up && card.since < at && card.in_force == Some(at) {
+                self.applies(Rule::PresenceTurnedUpWithIt);
+                return Ok(());
+            }
             match card.in_force {
                 Some(since) if card.face_up && early_enough(since) => Ok(()),
                 _ => self.refuse(self.why_not_there_before(card)),

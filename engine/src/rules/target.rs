@@ -223,6 +223,7 @@ impl Duel {
                     let ctx = &Ctx { room, ..ctx.clone() };
                     let by = (ctx.player, Purpose::Target);
                     let most = self.most_targets(ctx, bullet, named.as_ref());
+                    let most = most.min(self.zones_for_targets(ctx, bullet, named.as_ref()));
                     let chosen = self.choose_from(ctx, by, (count, most), of, from)?;
                     (chosen, named.as_deref())
                 }

@@ -316,6 +316,8 @@ pub(crate) struct AttackToNegate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Late {
     pub what: Arc<Later>,
+    /// A face-up card asks for it in each such phase, for as long as it does.
+    pub asked_by_its_card: bool,
     pub at: Appointment,
     pub player: Player,
     pub effect: EffectRef,

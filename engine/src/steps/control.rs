@@ -136,11 +136,12 @@ impl Duel {
         let may = |duel: &Self, id: CardId| id != target && duel.can_be_equipped(source, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
-        let mut changed = Vec::new();
+        let (mut changed, mut without) = (Vec::new(), Vec::new());
         for &id in &found {
             let (zone, face_up) = (self.state.card(id).zone, self.state.card(id).face_up);
             let by = (id != source).then_some(source);
             if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
+                without.push(id);
                 continue;
             }
             let change = if zone == Zone::SpellTrap {
@@ -174,6 +175,7 @@ impl Duel {
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }
+        self.send_what_finds_no_zone(ctx, &selection.pick, &without);
         Ok(outcome)
     }
 

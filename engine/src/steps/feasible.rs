@@ -174,14 +174,25 @@ impl Duel {
         enough && !self.policy.unseen.are_asked_about()
     }
 
+    /// Whether counters would be placed on cards of which none lies face-up on the field.
+    pub(crate) fn would_place_counters_elsewhere(&self, ctx: &Ctx, step: &Step) -> bool {
+        let bears = |id: CardId| self.state.card(id).zone.on_field() && self.state.card(id).face_up;
+        matches!(step, Step::PlaceCounters(word, ..) if !self.still_meant_by(ctx, word).into_iter().any(bears))
+    }
+
     fn can_draw(&self, ctx: &Ctx, who: Who, amount: &Amount) -> Feasible {
+        if self
+            .addressed(ctx, who)
+            .into_iter()
+            .any(|player| self.may_do(player, crate::def::CannotDo::Draw, None).is_err())
+        {
+            return Err(vec![Rule::LegalityForbidden]);
+        }
         yes(self.addressed(ctx, who).into_iter().all(|player| {
             let hand = self.hand_of(ctx, player);
             let count = self.amount(ctx, amount, hand);
             let until = matches!(amount, Amount::Until(_));
-            self.state.decks[player.index()].len() as i32 >= count
-                && !(until && count == 0)
-                && self.may_do(player, crate::def::CannotDo::Draw, None).is_ok()
+            self.state.decks[player.index()].len() as i32 >= count && !(until && count == 0)
         }))
     }
 

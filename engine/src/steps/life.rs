@@ -87,6 +87,8 @@ impl Duel {
         let (player, becomes, amount) = self.life_points_become(player, of, amount);
         let gain = becomes == LpChange::Gain;
         if amount <= 0 {
+            // `timing.last-event`: it was inflicted, though it came to nothing, and what was done before is not the last thing that happened.
+            self.emit(ctx.cause, Rule::ContinuousLifePointsOtherwise, What::Applied, Vec::new());
             return 0;
         }
         let rule = rule_of_the_change(ctx, of, becomes);

@@ -123,7 +123,7 @@ impl Duel {
 
     /// A part that who does it may leave out; what they leave out opens no instant.
     fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Outcome> {
-        if self.feasible(ctx, step).is_err() {
+        if self.feasible(ctx, step).is_err() || self.would_place_counters_elsewhere(ctx, step) {
             return Ok(Outcome::NotDone);
         }
         let player = self.who_does(ctx, step);

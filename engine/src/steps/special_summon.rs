@@ -68,7 +68,7 @@ impl Duel {
                     let room = zones.min(self.so_many_at_once(player));
                     let cards = self.select_at_most(ctx, selection, player, room, may)?;
                     if is_of_known_cards(selection) {
-                        self.those_with_a_zone(ctx, player, cards, zones)?
+                        self.those_with_a_zone(ctx, player, &selection.pick, cards, zones)?
                     } else {
                         cards
                     }
@@ -97,16 +97,24 @@ impl Duel {
 
     /// `zone.as-many-as-there-are`: of more known monsters than there are zones their player picks which come; banished ones for which there is
     /// none go to the GY, and no effect sends them.
-    fn those_with_a_zone(&mut self, ctx: &Ctx, player: Player, cards: Vec<CardId>, zones: usize) -> Flow<Vec<CardId>> {
+    fn those_with_a_zone(
+        &mut self,
+        ctx: &Ctx,
+        player: Player,
+        pick: &Pick,
+        cards: Vec<CardId>,
+        zones: usize,
+    ) -> Flow<Vec<CardId>> {
         if cards.len() <= zones {
             return Ok(cards);
         }
         let (purpose, from) = (Purpose::Effect, Pool::Cards(cards.clone()));
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from, min: zones, max: zones };
         let chosen = if zones > 0 { self.choose_cards(player, choice)? } else { Vec::new() };
-        let left = cards.into_iter().filter(|id| !chosen.contains(id));
-        let left: Vec<CardId> = left.filter(|&id| self.state.card(id).zone == Zone::Banished).collect();
-        self.applies(Rule::ZoneAsManyAsThereAre);
+        let without: Vec<CardId> = cards.iter().copied().filter(|id| !chosen.contains(id)).collect();
+        let left: Vec<CardId> =
+            without.iter().copied().filter(|&id| self.state.card(id).zone == Zone::Banished).collect();
+        self.applies_if(cards.len() > 1, Rule::ZoneAsManyAsThereAre);
         let mut changed = Vec::new();
         for id in left {
             let to = self.owners(id, Zone::Gy);
@@ -115,6 +123,7 @@ impl Duel {
         if !changed.is_empty() {
             self.emit(Why::Game, Rule::ZoneAsManyAsThereAre, What::Moved, changed);
         }
+        self.send_what_finds_no_zone(ctx, pick, &without);
         Ok(chosen)
     }
 

@@ -156,6 +156,12 @@ impl Duel {
             card.zone.on_field() && card.in_force.is_none() && card.activation.is_some() && card.face_up,
             Rule::PresenceNotYetInForce,
         );
+        // `continuous.not-while-turned-up`: nor what the link that resolves has itself turned face-up.
+        let just_now = card.zone.on_field() && self.state.turned_up.contains(&effect.card);
+        self.applies_if(just_now, Rule::ContinuousNotWhileTurnedUp);
+        if just_now {
+            return false;
+        }
         // A monster defeated in battle applies no more.
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }
@@ -191,7 +197,9 @@ impl Duel {
 
     /// Whether a card has effects that are not negated yet; a Gemini monster has the one that makes it a Normal Monster.
     pub(crate) fn could_be_negated(&self, id: CardId) -> bool {
-        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect));
+        // In a Pendulum Zone it has its Pendulum Effects, whatever it is as a monster.
+        let as_monster = self.def(id).monster().filter(|_| self.state.card(id).zone != Zone::Pendulum);
+        let has_effects = as_monster.is_none_or(|m| m.is.contains(&MonsterIs::Effect));
         has_effects && !self.is_negated(id)
     }
 

@@ -15,7 +15,7 @@ shapes! {
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     COMPARED = "compared", CONDITION = "condition", DECISION = "decision", DECLARED_NUMBER = "declared-number", DEVIATION = "deviation", DISPUTE = "dispute",
-    DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
+    DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EACH_PHASE = "each-phase", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
     LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MECHANISM = "mechanism", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved", MUST_BE_ATTACKED = "must-be-attacked",

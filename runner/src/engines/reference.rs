@@ -481,9 +481,10 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
         if let Happened::Cards { from: Some(from), .. } = &mut one {
             let def = duel.def(changed.card.card);
-            if attempted {
+            let attempt = attempted.then(|| since_the_attempt(duel, changed.card.card)).flatten();
+            if let Some(zone) = attempt {
                 // The log says where a monster was before its Summon was attempted.
-                from.zone = since_the_attempt(duel, changed.card.card);
+                from.zone = zone;
             } else if from.zone == Zone::Limbo && was_activated(duel, changed.card.card, event) {
                 // It says of a card whose activation was negated that it was nowhere; all can see where it lay.
                 from.zone = match def {
@@ -529,15 +530,15 @@ fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
     }
 }
 
-/// Where a monster is whose Summon was attempted.
-fn since_the_attempt(duel: &Duel, card: CardId) -> Zone {
+/// Where a monster is whose Summon was attempted; that of tokens with which another one's was paid was not.
+fn since_the_attempt(duel: &Duel, card: CardId) -> Option<Zone> {
     let attempt = |entry: &Entry| match &entry.line {
         Line::Event(event) if matches!(event.what, What::Attempted(..)) => {
             event.cards.iter().find(|changed| changed.card.card == card).map(|changed| changed.after.zone)
         }
         _ => None,
     };
-    duel.log().iter().rev().find_map(attempt).unwrap_or(Zone::Limbo)
+    duel.log().iter().rev().find_map(attempt)
 }
 
 /// What is to be said of one card, without naming it.

@@ -161,8 +161,13 @@ impl Duel {
     /// activation that is before it resolves (`timing.payment-is-earlier`).
     pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() {
-            let rule = matches!(cause, Why::Cost(_)).then_some(Rule::TimingPaymentIsEarlier);
+            let on_activation = matches!(cause, Why::Cost(_));
+            let rule = on_activation.then_some(Rule::TimingPaymentIsEarlier);
             self.clear_field_zone(by, cause, rule, |old| old.controller == player);
+            if on_activation {
+                // `continuous.keeps-a-state`: the new one is not there yet.
+                while self.destroy_what_cannot_be() {}
+            }
         }
     }
 

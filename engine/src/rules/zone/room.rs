@@ -1,10 +1,11 @@
 //! `zone.makes-room`: whether there will be a zone for what an effect or a procedure brings to the field: one is free, or what is paid, targeted or done
-//! before makes one. What is chosen for that must make as many as nothing else can.
+//! before makes one. What is chosen for that must make as many as nothing else can. `zone.none-left`: what becomes of a card for which there
+//! is none when it comes to it.
 
 use crate::catalogue::Rule;
 use crate::def::{Class, Count, Group, Kind, Part, Pick, Place, PlacedIn, Selection, Step, Target, Word};
 use crate::flow::Duel;
-use crate::state::{CardId, Freed, Player, Room, Zone};
+use crate::state::{CardId, Freed, MoveHow, Player, Room, What, Why, Zone};
 use crate::words::{Ctx, parts_of, targets_of};
 
 /// The cards that a step takes out of their zones.
@@ -28,6 +29,20 @@ fn taken_away(step: &Step) -> Option<&Selection> {
 /// Whether a selection is the cards known by a name.
 fn are_called(what: &Selection, name: &str) -> bool {
     matches!(&what.pick, Pick::These(Word::Named(called)) if called == name)
+}
+
+/// The names by which cards are known that are done something to.
+fn names_in(pick: &Pick) -> Vec<&String> {
+    let words = match pick {
+        Pick::These(word) => std::slice::from_ref(word),
+        Pick::All(group) => &group.among[..],
+        _ => &[],
+    };
+    let name = |word| match word {
+        &Word::Named(ref name) => Some(name),
+        _ => None,
+    };
+    words.iter().filter_map(name).collect()
 }
 
 impl Duel {
@@ -133,9 +148,22 @@ impl Duel {
         self.needed_by(ctx, bullet, step).is_none_or(|room| self.zones_by_then(ctx, &room) >= room.least)
     }
 
-    /// `conjunction.and`: whether there can be room for all cards that are Set by parts which need each other.
-    pub(crate) fn finds_room_to_set_all(&self, ctx: &Ctx, parts: &[Part]) -> bool {
-        let needed: Vec<Room> = parts.iter().filter_map(|part| self.needed_to_set(ctx, &part.step)).collect();
+    /// `conjunction.and`: whether there can be room for all cards that are Set or Special Summoned by parts which need each other.
+    pub(crate) fn finds_room_for_all(&self, ctx: &Ctx, parts: &[Part]) -> bool {
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let several = parts.iter().filter(|part| matches!(part.step, Step::SpecialSummon { .. })).count() > 1;
+        let needed = |step: &Step| match step {
+            Step::SpecialSummon { what, .. } if several => {
+                let mut room = self.needed_by(ctx, bullet, step)?;
+                if ctx.link.is_some() && !matches!(what.pick, Pick::Choose(..)) {
+                    // Of the targets of one part as many are Summoned then as there is room for.
+                    room.least = 1;
+                }
+                Some(room)
+            }
+            step => self.needed_to_set(ctx, step),
+        };
+        let needed: Vec<Room> = parts.iter().filter_map(|part| needed(&part.step)).collect();
         needed.iter().all(|room| {
             let of_the_row = needed.iter().filter(|other| (other.side, other.zone) == (room.side, room.zone));
             self.zones_by_then(ctx, room) >= of_the_row.fold(0, |all: usize, room| all.saturating_add(room.least))
@@ -263,17 +291,57 @@ impl Duel {
 
     /// How many cards at least are targeted that are done something to together.
     fn fewest_targets(&self, ctx: &Ctx, bullet: Option<u8>, pick: &Pick) -> usize {
-        let words: &[Word] = match pick {
-            Pick::These(word) => std::slice::from_ref(word),
-            Pick::All(group) => &group.among,
-            _ => &[],
-        };
-        let means = |name: &String| words.iter().any(|word| matches!(word, Word::Named(called) if called == name));
-        let counts = targets_of(self.effect(ctx.effect), bullet).filter_map(|target| match target {
-            Target::Chosen { count, named: Some(name), .. } if means(name) => Some(self.asked_for(ctx, count).0),
+        let names = names_in(pick);
+        let targets = targets_of(self.effect(ctx.effect), bullet).filter_map(|target| match target {
+            Target::Chosen { count, named: Some(name), .. } if names.contains(&name) => Some(count),
             _ => None,
         });
-        counts.sum::<usize>().max(1)
+        targets.map(|count| self.asked_for(ctx, count).0).fold(0, usize::saturating_add).max(1)
+    }
+
+    /// `zone.makes-room`: no more cards are targeted to be Special Summoned than there will be zones for; one is looked for elsewhere.
+    pub(crate) fn zones_for_targets(&self, ctx: &Ctx, bullet: Option<u8>, named: Option<&String>) -> usize {
+        let summons = |step: &Step| match step {
+            Step::SpecialSummon { what, .. } => named.is_some_and(|name| are_called(what, name)),
+            _ => false,
+        };
+        let parts = || parts_of(self.effect(ctx.effect), bullet).enumerate();
+        let Some((i, step)) = parts().find(|(_, step)| summons(step.inner())) else { return usize::MAX };
+        let Some(room) = self.needed_by(ctx, bullet, step.inner()) else { return usize::MAX };
+        let ctx = &Ctx { freed: self.freed_before(ctx, bullet, i), ..ctx.clone() };
+        self.zones_by_then(ctx, &room).max(1)
+    }
+
+    /// `zone.none-left`: a card that was known when the effect was activated, the card itself or a target, and that finds no zone is sent
+    /// to the GY, unless it lies there; what is chosen only on resolution stays where it is.
+    pub(crate) fn send_what_finds_no_zone(&mut self, ctx: &Ctx, pick: &Pick, cards: &[CardId]) {
+        if cards.is_empty() || !self.was_known_on_activation(ctx, pick) {
+            return;
+        }
+        let goes = |id: &&CardId| matches!(self.state.card(**id).zone, Zone::Hand | Zone::SpellTrap | Zone::Monster);
+        let going: Vec<CardId> = cards.iter().filter(goes).copied().collect();
+        let mut changed = Vec::new();
+        for id in going {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Sent));
+        }
+        if !changed.is_empty() {
+            self.emit(Why::Game, Rule::ZoneNoneLeft, What::Moved, changed);
+        }
+    }
+
+    /// Whether cards are this card or targets.
+    pub(crate) fn was_known_on_activation(&self, ctx: &Ctx, pick: &Pick) -> bool {
+        if *pick == Pick::These(Word::ThisCard) {
+            return true;
+        }
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let names = names_in(pick);
+        let is_target = |name: &&String| {
+            targets_of(self.effect(ctx.effect), bullet)
+                .any(|target| matches!(target, Target::Chosen { named: Some(known), .. } if known == *name))
+        };
+        !names.is_empty() && names.iter().all(is_target)
     }
 
     /// Whether these cards are targets, chosen from such a group.

@@ -66,7 +66,9 @@ impl CardReader<'_> {
             let cause = fields.entry(key).and_then(|cause| cause.read(self));
             def.cause = cause.map(|cause| Cause { timing, ..cause }).or(def.cause);
         }
-        fields.fill(self, "during", &mut def.during);
+        if class != Class::Continuous {
+            fields.fill(self, "during", &mut def.during);
+        }
         fields.fill(self, "from", &mut def.from);
         fields.fill(self, "by", &mut def.by);
         fields.fill(self, "materials", &mut def.materials);
@@ -129,6 +131,9 @@ impl CardReader<'_> {
         match fields.one("continuous effect") {
             Some(whenever) if whenever.key == "whenever" => {
                 def.applies = self.whenever(&fields, "whenever").into_iter().collect();
+            }
+            Some(during) if during.key == "during" => {
+                def.applies = self.in_each_phase(&fields).into_iter().collect();
             }
             Some(applies) => def.applies = applies.read(self)?,
             None => fields.fill(self, "does", &mut def.does),

@@ -1,9 +1,11 @@
 //! What an effect changes for as long as it applies.
 
+use std::sync::Arc;
+
 use segoc_engine::def::{
     Affected, Against, Amount, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Class, Copied,
-    Counting, Doer, Exempt, How, Instead, MaterialLevel, Modifier, NameSaid, Negated, Once, Part, React, Replaced,
-    Replacement, Step, Treated, TributesTaken, Who, Word,
+    Counting, Doer, During, Exempt, How, Instead, Later, MaterialLevel, Modifier, NameSaid, Negated, Once, Part, React,
+    Replaced, Replacement, Step, Treated, TributesTaken, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -11,9 +13,9 @@ use crate::card::CardEffect;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTACKS, ATTACKS_IN_DEFENSE, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COPIES_EFFECTS,
-    COUNTERS_AT_MOST, COUNTS_AS_TRIBUTES, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NORMAL_SUMMONS, NOT_DESTROYED,
-    REPLACED, SUBSTITUTES, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    COUNTERS_AT_MOST, COUNTS_AS_TRIBUTES, EACH_PHASE, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS,
+    MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NORMAL_SUMMONS,
+    NOT_DESTROYED, REPLACED, SUBSTITUTES, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -378,6 +380,16 @@ impl CardReader<'_> {
     }
 
     /// What is done each time something happens, and when.
+    /// What a face-up card asks of its player in each phase of a kind.
+    pub(super) fn in_each_phase(&mut self, fields: &Fields<'_>) -> Option<Modifier> {
+        let of_each = |phase, turn| During { phase, turn, ..During::default() };
+        let during =
+            fields.entry("during").and_then(|during| self.map(during.node, &EACH_PHASE, ["phase", "turn"], of_each));
+        let (during, does): (_, Option<Vec<Part>>) = (during?, fields.get(self, "does"));
+        let later = Later { phase: during.phase.clone(), which: None, number: 1, start: false, does: does? };
+        Some(Modifier::InEachPhase(during, Arc::new(later)))
+    }
+
     pub(super) fn whenever(&mut self, fields: &Fields<'_>, cause: &str) -> Option<Modifier> {
         let reacts = fields.get_or(self, "reacts", React::AfterTheLink);
         let (cause, does): (Option<Cause>, Option<Vec<Part>>) = (fields.get(self, cause), fields.get(self, "does"));
