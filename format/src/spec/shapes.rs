@@ -22,7 +22,7 @@ shapes! {
     NEGATED = "negated", NO_COST = "no-cost", NORMAL_SUMMONS = "normal-summons", NOT_DESTROYED = "not-destroyed", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
-    REMOVE_COUNTERS = "remove-counters", REPLACED = "replaced", RESOLVING = "resolving-link",
+    REMOVE_COUNTERS = "remove-counters", REPLACED = "replaced", RESULT = "result", RESOLVING = "resolving-link",
     RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip", SO_MANY = "so-many",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement", SUBSTITUTES = "substitutes",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", SWITCH = "switch", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",

@@ -638,7 +638,7 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::Detached, CardEvent::Detached),
         (changed.how == MoveHow::Attached, CardEvent::Attached),
         (moved_to(Zone::Gy) && changed.how != MoveHow::ReturnedToGy, CardEvent::SentToGy),
-        (changed.how == MoveHow::ReturnedToGy, CardEvent::ReturnedToGy),
+        (moved_to(Zone::Gy) && changed.how == MoveHow::ReturnedToGy, CardEvent::ReturnedToGy),
         (moved_to(Zone::Banished), CardEvent::Banished),
         (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),
         (changed.how == MoveHow::ReturnedToHand, CardEvent::ReturnedToHand),

@@ -12,8 +12,8 @@ use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE,
-    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS, SWITCH,
-    TAKE_CONTROL, VERB,
+    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RESULT, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
+    SWITCH, TAKE_CONTROL, VERB,
 };
 use crate::spec::words::{SKIPPED_DRAW, spellings};
 use crate::spec::{Holds, Shape};
@@ -174,25 +174,14 @@ impl CardReader<'_> {
             },
             "return to field" => verb.read(self).map(Step::ReturnToField),
             "later" => self.later(node),
-            "one of" => self.one_of(verb).map(|all| Step::OneOf(Who::You, all)),
-            "opponent picks one of" => self.one_of(verb).map(|all| Step::OneOf(Who::Opponent, all)),
+            "one of" => verb.read(self).map(|all| Step::OneOf(Who::You, all)),
+            "opponent picks one of" => verb.read(self).map(|all| Step::OneOf(Who::Opponent, all)),
             "by chance" => verb.read(self).map(Step::ByChance),
             "skip" => self.skip(verb),
             "you can" => verb.read(self).map(Step::YouCan),
             "only if" => self.map(node, &ONLY_IF, ["condition", "do"], Step::OnlyIf),
             _ => self.unread(verb),
         }
-    }
-
-    /// Several things to pick from: each is something.
-    fn one_of(&mut self, verb: Entry<'_>) -> Option<Vec<Alternative>> {
-        let all: Vec<Alternative> = verb.read(self)?;
-        if all.iter().any(|one| one.does.is_empty()) {
-            let help = "only a result of a coin or a die (`by chance`) may do nothing; what its player may leave out is `you can`";
-            self.error_help(verb.node.span, "one of several things to pick from does nothing", help);
-            return None;
-        }
-        Some(all)
     }
 
     /// Counting phases is for those that are to come next: this turn and the next have only one of each.
@@ -344,9 +333,14 @@ impl Read<Card> for Using {
 }
 
 impl Read<Card> for Alternative {
-    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        // What lies on the table is for engines that throw; here a ruling says which result came up.
-        card.map(node, &ALTERNATIVE, ["id", "throw", "does"], |id, _: Vec<u32>, does| Self { id, does })
+    fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
+        match place.holds {
+            // What lies on the table is for engines that throw; here a ruling says which result came up.
+            Holds::Map(shape) if std::ptr::eq(shape.get(), RESULT.get()) => {
+                card.map(node, &RESULT, ["id", "throw", "does"], |id, _: Vec<u32>, does| Self { id, does })
+            }
+            _ => card.map(node, &ALTERNATIVE, ["id", "does"], |id, does| Self { id, does }),
+        }
     }
 }
 
