@@ -4,7 +4,7 @@ import { MSG } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 
 /** Reasons for which the core moves a card. */
-export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8, SUMMON: 0x10, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
+export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8, SUMMON: 0x10, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000, RETURN: 0x20000 };
 /** Marks of the runtime (S.VERB). */
 export const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
 /** What a token that goes nowhere was to be, by the mark. */
@@ -41,7 +41,7 @@ export function wordsOfMove({ from, to, reason }, verb) {
   }
   switch (to.location) {
     case LOCATION.GRAVE:
-      words.push("sent to gy");
+      words.push(from.location === LOCATION.REMOVED && reason & REASON.RETURN && reason & REASON.EFFECT ? "returned to gy" : "sent to gy");
       break;
     case LOCATION.REMOVED:
       words.push("banished");

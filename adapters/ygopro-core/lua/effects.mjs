@@ -266,7 +266,8 @@ function activating(card, effect, i, env) {
     (admitted === "never" ? 0 : FLAG.DAMAGE_STEP) |
     (admitted === "always" ? FLAG.DAMAGE_CAL : 0) |
     (delayed ? FLAG.DELAY : 0) |
-    (name === "activation" ? saysOfItself(card) : 0);
+    (name === "activation" ? saysOfItself(card) : 0) |
+    (body["cannot be negated"] ?? []).reduce((all, what) => all | UNNEGATED[`${what} negated`], 0);
   const bullet = (b, k) => ({
     k,
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
@@ -393,6 +394,7 @@ function continuous(card, effect, i, env) {
     else if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
     else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
+  if (body.does && !body.whenever) unsupported("what a card asks for in a phase without a chain");
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
   if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), there: body.from && range(from), test: holds, entries })})`);
   return lines;

@@ -169,7 +169,9 @@ function conjunction(group) {
   if (group.mentions) add(`S.names_one_of(c,${lua(group.mentions.map(nameCode))})`);
   if (group["can be normal summoned"] !== undefined) add(`${group["can be normal summoned"] ? "" : "not "}S.is_normal_summonable(c,w)`);
   if (group.originally) add(`(function(w) return ${expression(group.originally)} end)(S.originally(w))`);
+  // All counters of a duel are of one kind here.
   if (group.counters) add(between("S.counters(c)", group.counters));
+  else if (group.counter) add("S.counters(c)>=1");
   if (group.is) add(declared(group.is, KINDS, "S.types(c,w)", "the word of the type line"));
   if (group["is not"]) add(`S.types(c,w)&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
@@ -287,7 +289,8 @@ export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
   if ("difference of" in a) return ["difference", amount(a["difference of"]), amount(a.and)];
-  const { times: given = 1, plus, original, ...rest } = a;
+  // All counters of a duel are of one kind here.
+  const { times: given = 1, plus, original, counter, ...rest } = a;
   if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), amount(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");

@@ -15,6 +15,7 @@ const BE = {
   "destroyed by battle": [42],
   "destroyed by card effects": [41],
   tributed: [43, 44],
+  "tributed for a tribute summon": [43],
   activated: [7],
   "normal summoned": [336],
   "normal summoned face-up": [20],
@@ -31,6 +32,7 @@ const BE = {
   "taken control of": [5],
   "effect negated": [3],
   "activation negated": [12, 13],
+  "activated effect negated": [13],
   "summon negated": [26, 27, 39],
   "used as material": [235, 236, 238, 239],
   "used as fusion material": [235],
@@ -511,7 +513,7 @@ function cannotBe({ what, be, who, ...rest }) {
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE | IGNORE_IMMUNE }));
   // The core asks it of the link whose activation or effect would be negated, not of a card.
-  if (be === "activation negated" && where.f) {
+  if (["activation negated", "activated effect negated"].includes(be) && where.f) {
     const of = `(${lua(where.f)})(x,x.tp,e:GetHandler(),S.now)`;
     return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,ct) local e=Duel.GetChainInfo(ct,1) return e~=nil and ${of} end`), flags: SET_TOO }));
   }

@@ -6,7 +6,7 @@ import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { only, own, raw, test, lua, unsupported } from "./text.mjs";
 
-const MOVES = ["destroy", "send to gy", "discard", "banish", "banish face-down", "tribute", "add to hand", "return to hand", "detach"];
+const MOVES = ["destroy", "send to gy", "discard", "banish", "banish face-down", "tribute", "add to hand", "return to hand", "return to gy", "detach"];
 const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
 const JOINTS = ["and", "and if you do", "then", "also", "also after that"];
 /** Joints of a part that needs the one before it and happens with it. */
@@ -55,7 +55,7 @@ function knownBy(n) {
     if (OF_CARDS.includes(key)) return named(value);
     if (OF_AMOUNTS.includes(key)) return knownBy(value);
     if (key === "each" || key.startsWith("total ")) return namedIn(value);
-    return ["times", "original", "lp of"].includes(key) ? [] : undefined;
+    return ["times", "original", "counter", "lp of"].includes(key) ? [] : undefined;
   });
   return all.includes(undefined) ? undefined : all.flat();
 }
@@ -165,7 +165,7 @@ export function verb(v, env) {
       const first = env.counted?.alternatives ?? 0;
       if (env.counted) env.counted.alternatives += body.length;
       const inner = { ...env, counted: undefined };
-      return { verb: name === "by chance" ? name : "one of", by_opponent: name.startsWith("opponent") || undefined, first, list: body.map(({ does: list }) => does(list, inner)) };
+      return { verb: name === "by chance" ? name : "one of", by_opponent: name.startsWith("opponent") || undefined, first, list: body.map(({ does: list = [] }) => does(list, inner)) };
     }
     case "skip":
       if (body === "normal draw") return { verb: "skip draw" };

@@ -29,6 +29,9 @@ local moves={
 		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
+	-- It is not sent there, so nothing can send it elsewhere.
+	["return to gy"]={to=0x10,may=function() return true end,
+		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|0x20000) end},
 	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|DISCARD) end},
 	banish={to=0x20,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToRemoveAsCost() end return c:IsAbleToRemove() end,
@@ -74,7 +77,7 @@ local moves={
 		end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4}
+	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4,["return to gy"]=15}
 
 -- Whether a card leaves a Main Monster Zone to its player if it pays, or is a target that goes.
 function S.makes_room(x,c) return c:IsLocation(4) and c:GetSequence()<5 and c:IsControler(x.tp) end

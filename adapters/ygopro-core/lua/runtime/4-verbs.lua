@@ -244,7 +244,8 @@ S.verbs["place counters"]={
 		local cards=on_field(x,v.on)
 		-- A card that is activated lies face-up by then.
 		for _,c in ipairs(cards) do if c==x.leaving or c:IsCanAddCounter(S.COUNTER,1) then return true end end
-		return #cards==0
+		-- Once the effect resolves it must lie there.
+		return #cards==0 and not x.settled
 	end,
 	run=function(x,v)
 		local n=0

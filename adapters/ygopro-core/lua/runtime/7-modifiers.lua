@@ -380,6 +380,13 @@ function S.lasting(x,m,reset,turns)
 			elseif entry.reacts then
 				e:SetType(0x802)
 				e:SetProperty(entry.flags or 0)
+				-- A rule that lasts looks at everything as it is when it was activated as well.
+				local test=entry.test
+				if entry.notes then
+					local noted={c=x.c,tp=x.tp,test=entry.notes,held={}}
+					table.insert(S.noting,noted)
+					test=function(y) return noted.held[y.ev]~=nil and noted.held[y.ev][x.tp] end
+				end
 				-- What it speaks of is no longer meant when it has moved.
 				seen.settled=true
 				seen.ids={}
@@ -396,7 +403,7 @@ function S.lasting(x,m,reset,turns)
 					if mark and x.c:GetFlagEffect(mark)==0 then return false end
 					if entry.own and entry.code==1015 and S.muted[x.c] then return false end
 					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
-					return entry.test(seen)
+					return test(seen)
 				end)
 				e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
 					local now={}
