@@ -38,11 +38,11 @@ fn names_in(pick: &Pick) -> Vec<&String> {
         Pick::All(group) => &group.among[..],
         _ => &[],
     };
-    let name = |word| match word {
-        &Word::Named(ref name) => Some(name),
+    let names = words.iter().filter_map(|word| match word {
+        Word::Named(name) => Some(name),
         _ => None,
-    };
-    words.iter().filter_map(name).collect()
+    });
+    names.collect()
 }
 
 impl Duel {
