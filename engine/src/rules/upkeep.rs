@@ -156,13 +156,18 @@ impl Duel {
                 resolved && card.equipped_to.is_none() && card.activation.is_some() && equip(id)
             })
             .collect();
+        self.send_by_the_game(unattached, Rule::ChainUsedCardsLeaveWithTheLastEvent);
+    }
+
+    /// Sends cards to the GY together, by no effect: a rule of the game does it.
+    pub(crate) fn send_by_the_game(&mut self, cards: Vec<CardId>, rule: Rule) {
         let mut changed = Vec::new();
-        for id in unattached {
+        for id in cards {
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Sent));
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, Rule::ChainUsedCardsLeaveWithTheLastEvent, What::Moved, changed);
+            self.emit(Why::Game, rule, What::Moved, changed);
         }
     }
 

@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{Amount, BattlePosition, CannotBe, Group, Pick, Selection, Until, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Why, Zone};
+use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -189,15 +189,7 @@ impl Duel {
             lies_so && card.equipped_to.is_none()
         };
         let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(waits).collect();
-        if cards.is_empty() {
-            return;
-        }
-        let mut changed = Vec::new();
-        for id in cards {
-            let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_card(id, to, MoveHow::Sent));
-        }
-        self.emit(Why::Game, Rule::UpkeepNothingToBearIt, What::Moved, changed);
+        self.send_by_the_game(cards, Rule::UpkeepNothingToBearIt);
     }
 
     /// Whether a player can use a card as an Equip Card: it lies face-up in a Spell & Trap Zone, or there is one for it. The card

@@ -10,7 +10,7 @@ use crate::def::{
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
     CardId, Changed, Destination, DuelEnd, EffectRef, Entry, Excess, MoveHow, Player, Purpose, Ref, Room, Seat,
-    SummonKind, What, Why, Zone,
+    SummonKind, What, Zone,
 };
 use crate::words::{Ctx, Way, steps_of, targets_of};
 
@@ -115,14 +115,7 @@ impl Duel {
         let left: Vec<CardId> =
             without.iter().copied().filter(|&id| self.state.card(id).zone == Zone::Banished).collect();
         self.applies_if(cards.len() > 1, Rule::ZoneAsManyAsThereAre);
-        let mut changed = Vec::new();
-        for id in left {
-            let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_card(id, to, MoveHow::Sent));
-        }
-        if !changed.is_empty() {
-            self.emit(Why::Game, Rule::ZoneAsManyAsThereAre, What::Moved, changed);
-        }
+        self.send_by_the_game(left, Rule::ZoneAsManyAsThereAre);
         self.send_what_finds_no_zone(ctx, pick, &without);
         Ok(chosen)
     }

@@ -5,7 +5,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Class, Count, Group, Kind, Part, Pick, Place, PlacedIn, Selection, Step, Target, Word};
 use crate::flow::Duel;
-use crate::state::{CardId, Freed, MoveHow, Player, Room, What, Why, Zone};
+use crate::state::{CardId, Freed, Player, Room, Zone};
 use crate::words::{Ctx, parts_of, targets_of};
 
 /// The cards that a step takes out of their zones.
@@ -320,14 +320,7 @@ impl Duel {
         }
         let goes = |id: &&CardId| matches!(self.state.card(**id).zone, Zone::Hand | Zone::SpellTrap | Zone::Monster);
         let going: Vec<CardId> = cards.iter().filter(goes).copied().collect();
-        let mut changed = Vec::new();
-        for id in going {
-            let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_card(id, to, MoveHow::Sent));
-        }
-        if !changed.is_empty() {
-            self.emit(Why::Game, Rule::ZoneNoneLeft, What::Moved, changed);
-        }
+        self.send_by_the_game(going, Rule::ZoneNoneLeft);
     }
 
     /// Whether cards are this card or targets.
